@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/jml"
 	"ensures/verify"
 )
@@ -32,7 +31,7 @@ func (s *sources) bound(f Failure, e java.Expr, cond string) string {
 // everyElement is the hint for an element of an unchanged array parameter at a loop's
 // counter: what holds of it is required of all elements.
 func (s *sources) everyElement(f Failure, e java.Expr, cond string) string {
-	x, ok := expr.Unparen(e).(*java.Index)
+	x, ok := java.Unparen(e).(*java.Index)
 	if !ok {
 		return ""
 	}
@@ -127,7 +126,7 @@ func (s *sources) nullHint(f Failure) string {
 	}
 
 	m := s.methodOf(f)
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case nil:
 		return "exclude null by a requires clause (x != null), or declare the reference nullable and treat null where it is used"
 	case *java.Index:
@@ -148,7 +147,7 @@ func (s *sources) sizeHint(f Failure) string {
 		return "add a requires clause that the length is not negative"
 	}
 	for _, n := range x.Lens {
-		if _, lit := expr.Unparen(n).(*java.Literal); !lit {
+		if _, lit := java.Unparen(n).(*java.Literal); !lit {
 			return s.bound(f, n, s.text(n)+" >= 0")
 		}
 	}
@@ -217,8 +216,8 @@ func (s *sources) operation(f Failure) (text string, e java.Expr, target string)
 }
 
 func (s *sources) operand(e java.Expr) string {
-	if _, ok := expr.Unparen(e).(*java.Binary); ok {
-		return "(" + s.text(expr.Unparen(e)) + ")"
+	if _, ok := java.Unparen(e).(*java.Binary); ok {
+		return "(" + s.text(java.Unparen(e)) + ")"
 	}
 	return s.text(e)
 }
@@ -289,8 +288,8 @@ func (s *sources) overflowHint(f Failure) string {
 func (s *sources) half(sum *java.Binary) bool {
 	found := false
 	s.inspectLine(s.lineOf(sum.Pos()), func(n java.Node) {
-		if b, ok := n.(*java.Binary); ok && (b.Op == java.Div || b.Op == java.Shr || b.Op == java.Ushr) && expr.Unparen(b.X) == java.Expr(sum) {
-			if lit, ok := expr.Unparen(b.Y).(*java.Literal); ok && (lit.Raw == "2" && b.Op == java.Div || lit.Raw == "1" && b.Op != java.Div) {
+		if b, ok := n.(*java.Binary); ok && (b.Op == java.Div || b.Op == java.Shr || b.Op == java.Ushr) && java.Unparen(b.X) == java.Expr(sum) {
+			if lit, ok := java.Unparen(b.Y).(*java.Literal); ok && (lit.Raw == "2" && b.Op == java.Div || lit.Raw == "1" && b.Op != java.Div) {
 				found = true
 			}
 		}
@@ -299,8 +298,8 @@ func (s *sources) half(sum *java.Binary) bool {
 }
 
 func twoNames(b *java.Binary) (string, string, bool) {
-	x, ok1 := expr.Unparen(b.X).(*java.Name)
-	y, ok2 := expr.Unparen(b.Y).(*java.Name)
+	x, ok1 := java.Unparen(b.X).(*java.Name)
+	y, ok2 := java.Unparen(b.Y).(*java.Name)
 	if !ok1 || !ok2 {
 		return "", "", false
 	}
@@ -404,13 +403,14 @@ func (s *sources) location(f Failure) string {
 		}
 		return ""
 	}
-	switch x := expr.Unparen(target).(type) {
+	target = java.Unparen(target) // a frame's locations stand without
+	switch x := target.(type) {
 	case nil:
 		return ""
 	case *java.Index:
 		// An index that is computed in the body means nothing in front of it: all elements, then.
 		if m := s.methodOf(f); !ofParams(m, x.I) {
-			if _, lit := expr.Unparen(x.I).(*java.Literal); !lit {
+			if _, lit := java.Unparen(x.I).(*java.Literal); !lit {
 				return s.text(x.X) + "[*]"
 			}
 		}

@@ -108,13 +108,13 @@ func (s *sources) counter(l *loop) (counter, bool) {
 		return counter{}, false
 	}
 	for _, e := range expr.Conjuncts(l.cond()) {
-		b, ok := expr.Unparen(e).(*java.Binary)
+		b, ok := java.Unparen(e).(*java.Binary)
 		if !ok {
 			continue
 		}
 		// The stepped variable is put on the left, and the comparison turned round with the
 		// sides. Where no side is stepped the step is 0, and no case below fits.
-		x, y, op := expr.Unparen(b.X), expr.Unparen(b.Y), b.Op
+		x, y, op := java.Unparen(b.X), java.Unparen(b.Y), b.Op
 		if _, ok := x.(*java.Name); !ok || s.step(l, x.(*java.Name).Name) == 0 {
 			x, y = y, x
 			op = map[java.Op]java.Op{java.Lt: java.Gt, java.Le: java.Ge, java.Gt: java.Lt, java.Ge: java.Le, java.Ne: java.Ne}[op]
@@ -186,7 +186,7 @@ func (s *sources) step(l *loop, name string) int {
 func stepOf(x *java.AssignExpr, name string) int {
 	// A literal: the sign of a variable is not known here.
 	positive := func(e java.Expr) bool {
-		lit, ok := expr.Unparen(e).(*java.Literal)
+		lit, ok := java.Unparen(e).(*java.Literal)
 		return ok && lit.Kind == java.IntLiteral && lit.Raw != "0"
 	}
 	switch x.Op {
@@ -199,7 +199,7 @@ func stepOf(x *java.AssignExpr, name string) int {
 			return -1
 		}
 	case java.Assign:
-		if b, ok := expr.Unparen(x.Y).(*java.Binary); ok {
+		if b, ok := java.Unparen(x.Y).(*java.Binary); ok {
 			if v, ok := b.X.(*java.Name); ok && v.Name == name && positive(b.Y) {
 				switch b.Op {
 				case java.Plus:
@@ -297,7 +297,7 @@ func (s *sources) initial(l *loop) map[string]string {
 	vals := map[string]string{}
 
 	simple := func(e java.Expr) (string, bool) {
-		switch x := expr.Unparen(e).(type) {
+		switch x := java.Unparen(e).(type) {
 		case *java.Literal, *java.Name, *java.Select, *java.Index:
 			return s.text(x), true
 		case *java.Unary:
@@ -432,12 +432,12 @@ func (s *sources) quantifiers(file *java.File, e java.Expr) []quantified {
 		if rng == nil {
 			rng = q.Body
 			// Without a range of its own, `(\forall int k; A ==> B)` has it in A.
-			if b, ok := expr.Unparen(q.Body).(*java.Binary); ok && b.Op == java.Implies {
+			if b, ok := java.Unparen(q.Body).(*java.Binary); ok && b.Op == java.Implies {
 				rng = b.X
 			}
 		}
 		for _, c := range expr.Conjuncts(rng) {
-			switch x := expr.Unparen(c).(type) {
+			switch x := java.Unparen(c).(type) {
 			case *java.Binary:
 				compare(x.X, x.Y, x.Op)
 			case *java.Chain:

@@ -13,20 +13,44 @@ func Walk(n Node, f func(Node) bool) {
 // Assigned are the names of the variables that n, or anything below it, assigns.
 func Assigned(n Node) map[string]bool {
 	out := map[string]bool{}
+	for name := range Assignments(n) {
+		out[name] = true
+	}
+	return out
+}
+
+// Assignments counts, for each name of a variable, the places in n, or anything below it,
+// that assign it.
+func Assignments(n Node) map[string]int {
+	out := map[string]int{}
+	count := func(target Expr) {
+		if x, ok := Unparen(target).(*Name); ok {
+			out[x.Name]++
+		}
+	}
 	Walk(n, func(n Node) bool {
 		switch n := n.(type) {
 		case *AssignExpr:
-			if x, ok := n.X.(*Name); ok {
-				out[x.Name] = true
-			}
+			count(n.X)
 		case *Unary:
-			if x, ok := n.X.(*Name); ok && n.Op >= PreInc && n.Op <= PostDec {
-				out[x.Name] = true
+			if n.Op >= PreInc && n.Op <= PostDec {
+				count(n.X)
 			}
 		}
 		return true
 	})
 	return out
+}
+
+// Unparen returns an expression without the parentheses around it.
+func Unparen(e Expr) Expr {
+	for {
+		p, ok := e.(*Paren)
+		if !ok {
+			return e
+		}
+		e = p.X
+	}
 }
 
 // A visitor's methods visit what may be absent.

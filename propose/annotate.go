@@ -15,7 +15,6 @@ import (
 	"ensures/harness"
 	"ensures/internal/effort"
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -477,7 +476,7 @@ func (a *annotating) returnsTaken() bool {
 func (a *annotating) returns(want func(*java.Param) bool) (found bool) {
 	var gives func(e java.Expr) bool
 	gives = func(e java.Expr) bool {
-		switch e := expr.Unparen(e).(type) {
+		switch e := java.Unparen(e).(type) {
 		case *java.Cond:
 			return gives(e.X) || gives(e.Y)
 		case *java.Cast:
@@ -529,7 +528,7 @@ func (a *annotating) passesOn(p *java.Param) (found bool) {
 			return !found
 		}
 		for i, arg := range c.Args {
-			x, isName := expr.Unparen(arg).(*java.Name)
+			x, isName := java.Unparen(arg).(*java.Name)
 			found = found || isName && x.Name == p.Name.Name && i < len(k.Method.Params) && k.Method.Params[i].Type.Kind() == types.Var
 		}
 		return !found

@@ -81,7 +81,7 @@ func handsOn(d *java.MethodDecl) (call *java.Call, guard java.Expr) {
 	case *java.Return:
 		e = s.X
 	}
-	call, ok := expr.Unparen(e).(*java.Call)
+	call, ok := java.Unparen(e).(*java.Call)
 	if !ok || call.X != nil {
 		return nil, nil
 	}
@@ -113,9 +113,9 @@ func behindGuard(guard, e java.Expr) java.Expr {
 	if guard == nil {
 		return e
 	}
-	if b, ok := expr.Unparen(e).(*java.Binary); ok && b.Op == java.Implies {
+	if b, ok := java.Unparen(e).(*java.Binary); ok && b.Op == java.Implies {
 		for _, c := range expr.Conjuncts(b.X) {
-			if java.Equal(expr.Unparen(c), expr.Unparen(guard)) {
+			if java.Equal(java.Unparen(c), java.Unparen(guard)) {
 				return e
 			}
 		}
@@ -125,7 +125,7 @@ func behindGuard(guard, e java.Expr) java.Expr {
 
 // side is e as it stands beside an implication.
 func side(e java.Expr) java.Expr {
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Cond:
 		return expr.Group(e)
 	case *java.Binary:
@@ -168,28 +168,28 @@ func folded(e java.Expr) java.Expr {
 
 // plain is what an operation plainly gives; e itself where that is not so.
 func plain(e java.Expr) java.Expr {
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Call:
 		m, ok := x.X.(*java.Name)
-		if ok && m.Name == "Math" && (x.Name.Name == "min" || x.Name.Name == "max") && len(x.Args) == 2 && java.Equal(expr.Unparen(x.Args[0]), expr.Unparen(x.Args[1])) {
-			return expr.Unparen(x.Args[0])
+		if ok && m.Name == "Math" && (x.Name.Name == "min" || x.Name.Name == "max") && len(x.Args) == 2 && java.Equal(java.Unparen(x.Args[0]), java.Unparen(x.Args[1])) {
+			return java.Unparen(x.Args[0])
 		}
 	case *java.Unary:
-		if b, ok := expr.Truth(expr.Unparen(x.X)); ok && x.Op == java.Not {
+		if b, ok := expr.Truth(java.Unparen(x.X)); ok && x.Op == java.Not {
 			return expr.Bool(!b)
 		}
 	case *java.Binary:
-		if b, ok := expr.Truth(expr.Unparen(x.X)); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b || x.Op == java.Implies && b) {
+		if b, ok := expr.Truth(java.Unparen(x.X)); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b || x.Op == java.Implies && b) {
 			return x.Y
 		}
-		if b, ok := expr.Truth(expr.Unparen(x.Y)); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b) {
+		if b, ok := expr.Truth(java.Unparen(x.Y)); ok && (x.Op == java.AndAnd && b || x.Op == java.OrOr && !b) {
 			return x.X
 		}
 		if n, ok := expr.Int(x.X); ok && n == 0 && x.Op == java.Plus {
-			return expr.Unparen(x.Y)
+			return java.Unparen(x.Y)
 		}
 		if n, ok := expr.Int(x.Y); ok && n == 0 && (x.Op == java.Plus || x.Op == java.Sub) {
-			return expr.Unparen(x.X)
+			return java.Unparen(x.X)
 		}
 	}
 	return e

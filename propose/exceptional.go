@@ -8,7 +8,6 @@ import (
 	"ensures/bench"
 	"ensures/candidate"
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/jml"
 	"ensures/propose/search"
 )
@@ -65,8 +64,8 @@ func (w *method) cases() behaviour {
 			continue
 		}
 		for i, c := range conds {
-			if e, _, errs := jml.ParseExpr(c); len(errs) == 0 && e != expr.Unparen(e) {
-				conds[i] = java.Print(expr.Unparen(e))
+			if e, _, errs := jml.ParseExpr(c); len(errs) == 0 && e != java.Unparen(e) {
+				conds[i] = java.Print(java.Unparen(e))
 			}
 		}
 		b.throws[n] = conds
@@ -146,10 +145,10 @@ func (b behaviour) cases(ensures []*candidate.Clause, frame *candidate.Clause) [
 // negated is the opposite of a conjunction.
 func negated(conds []string) string {
 	if e, _, errs := jml.ParseExpr(strings.Join(conds, " && ")); len(errs) == 0 {
-		switch e := expr.Unparen(e).(type) {
+		switch e := java.Unparen(e).(type) {
 		case *java.Unary:
 			if e.Op == java.Not {
-				return java.Print(expr.Unparen(e.X))
+				return java.Print(java.Unparen(e.X))
 			}
 		case *java.Name:
 			return "!" + e.Name

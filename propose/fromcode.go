@@ -36,7 +36,7 @@ func (s vocabulary) readCode(m *java.MethodDecl) *fromCode {
 		return c
 	}
 
-	assigned := assignments(m.Body)
+	assigned := java.Assignments(m.Body)
 	// Assigned somewhere, a name's meaning depends on the place: only paths follow that.
 	for name := range assigned {
 		delete(c.names, name)
@@ -56,25 +56,6 @@ func (s vocabulary) readCode(m *java.MethodDecl) *fromCode {
 	c.walk(m.Body)
 	c.Paths = c.paths(m)
 	return c
-}
-
-// assignments counts the assignments of each name.
-func assignments(body java.Node) map[string]int {
-	out := map[string]int{}
-	java.Walk(body, func(n java.Node) bool {
-		switch n := n.(type) {
-		case *java.AssignExpr:
-			if x, ok := n.X.(*java.Name); ok {
-				out[x.Name]++
-			}
-		case *java.Unary:
-			if x, ok := n.X.(*java.Name); ok && n.Op >= java.PreInc && n.Op <= java.PostDec {
-				out[x.Name]++
-			}
-		}
-		return true
-	})
-	return out
 }
 
 func (c *fromCode) walk(body java.Node) {

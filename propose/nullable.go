@@ -268,10 +268,10 @@ func (n *nullness) known(c *inClass, d *java.MethodDecl, e java.Expr) bool {
 		return n.open[p]
 	}
 	name := ownName(e)
-	if s, ok := expr.Unparen(e).(*java.Select); ok && name == "" {
+	if s, ok := java.Unparen(e).(*java.Select); ok && name == "" {
 		return slices.ContainsFunc(n.fieldsOf(s.Name.Name), func(f *java.FieldDecl) bool { return n.fields[f] })
 	}
-	if _, simple := expr.Unparen(e).(*java.Name); name == "" || simple && declares(d, name) {
+	if _, simple := java.Unparen(e).(*java.Name); name == "" || simple && declares(d, name) {
 		return false
 	}
 	f := c.field(name)
@@ -322,7 +322,7 @@ func (n *nullness) passed(c *inClass, m java.Member) {
 // this.f, of another object by o.f.
 func (n *nullness) named(c *inClass, d *java.MethodDecl, e java.Expr) {
 	if name := ownName(e); name != "" {
-		if _, simple := expr.Unparen(e).(*java.Name); simple && declares(d, name) {
+		if _, simple := java.Unparen(e).(*java.Name); simple && declares(d, name) {
 			return
 		}
 		if f := c.field(name); f != nil {
@@ -330,7 +330,7 @@ func (n *nullness) named(c *inClass, d *java.MethodDecl, e java.Expr) {
 		}
 		return
 	}
-	if s, ok := expr.Unparen(e).(*java.Select); ok {
+	if s, ok := java.Unparen(e).(*java.Select); ok {
 		for _, f := range n.fieldsOf(s.Name.Name) {
 			n.field(f)
 		}
@@ -451,11 +451,11 @@ func (n *nullness) declared(e *java.Edits) {
 
 // ownName is the name of a variable, or of a field of this; "" of another expression.
 func ownName(e java.Expr) string {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Name:
 		return e.Name
 	case *java.Select:
-		if t, ok := expr.Unparen(e.X).(*java.This); ok && t.Outer == nil {
+		if t, ok := java.Unparen(e.X).(*java.This); ok && t.Outer == nil {
 			return e.Name.Name
 		}
 	}
@@ -464,7 +464,7 @@ func ownName(e java.Expr) string {
 
 // paramOf is the parameter of a method that an expression names; nil for another expression.
 func paramOf(d *java.MethodDecl, e java.Expr) *java.Param {
-	name, ok := expr.Unparen(e).(*java.Name)
+	name, ok := java.Unparen(e).(*java.Name)
 	if d == nil || !ok {
 		return nil
 	}
@@ -498,7 +498,7 @@ func declares(d *java.MethodDecl, name string) bool {
 
 // mayBeNull reports whether an expression is null, or a condition with a branch that is.
 func mayBeNull(e java.Expr) bool {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Cond:
 		return mayBeNull(e.X) || mayBeNull(e.Y)
 	case *java.Cast:

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -77,7 +76,7 @@ type newValue func(read func(*state) []result, t types.Type, st *state) []result
 // store assigns to a variable, field or array element what f gives; read is its
 // value.
 func (x *exec) store(target java.Expr, st *state, f newValue) []result {
-	target = expr.Unparen(target)
+	target = java.Unparen(target)
 	t := x.typeOf(target)
 	var out []result
 	switch e := target.(type) {

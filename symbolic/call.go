@@ -281,7 +281,7 @@ func unchanging(m *types.Method, seen map[*types.Method]bool) bool {
 
 	ok := true
 	local := func(e java.Expr) {
-		n, isName := expr.Unparen(e).(*java.Name)
+		n, isName := java.Unparen(e).(*java.Name)
 		u := info.Uses[n]
 		ok = ok && isName && u != nil && u.Kind == types.LocalRef
 	}

@@ -141,7 +141,7 @@ func (x *exec) constant(e java.Expr, c *types.Const) (value, bool) {
 	case types.Ref:
 		return value{x: &java.Literal{Kind: java.StringLiteral, Raw: java.Quote(c.S), Value: c.S}, t: t}, true
 	case types.Char:
-		if lit, ok := expr.Unparen(e).(*java.Literal); ok {
+		if lit, ok := java.Unparen(e).(*java.Literal); ok {
 			return value{x: lit, t: t}, true
 		}
 		if c.N >= ' ' && c.N < 127 && c.N != '\'' && c.N != '\\' {

@@ -137,7 +137,7 @@ func (x *exact) equal(at string, c symbolic.Case, v java.Expr, t types.Type) {
 // isNaN reports whether an expression is the constant that is no number, which equals
 // nothing.
 func isNaN(e java.Expr) bool {
-	s, ok := expr.Unparen(e).(*java.Select)
+	s, ok := java.Unparen(e).(*java.Select)
 	if !ok || s.Name.Name != "NaN" {
 		return false
 	}
@@ -521,7 +521,7 @@ func (x *exact) equivalence(key string) string {
 // halves are the sides of a precondition that bounds an expression from both.
 func halves(text string) []string {
 	given, what := conditional(text)
-	b, is := expr.Unparen(what).(*java.Binary)
+	b, is := java.Unparen(what).(*java.Binary)
 	if !is || b.Op != java.AndAnd {
 		return nil
 	}
@@ -529,7 +529,7 @@ func halves(text string) []string {
 	if given != nil {
 		guard = java.Print(given) + " ==> "
 	}
-	return []string{guard + java.Print(expr.Unparen(b.X)), guard + java.Print(expr.Unparen(b.Y))}
+	return []string{guard + java.Print(java.Unparen(b.X)), guard + java.Print(java.Unparen(b.Y))}
 }
 
 // unguarded are versions of a conditional precondition with a condition less.
@@ -540,7 +540,7 @@ func unguarded(text string) []string {
 	}
 	parts := expr.Conjuncts(given)
 	if len(parts) == 1 {
-		return []string{java.Print(expr.Unparen(what))}
+		return []string{java.Print(java.Unparen(what))}
 	}
 	var out []string
 	for i := range parts {
@@ -555,7 +555,7 @@ func unguarded(text string) []string {
 func covers(one, other string) bool {
 	given, what := conditional(one)
 	others, same := conditional(other)
-	if what == nil || same == nil || java.Print(expr.Unparen(what)) != java.Print(expr.Unparen(same)) {
+	if what == nil || same == nil || java.Print(java.Unparen(what)) != java.Print(java.Unparen(same)) {
 		return false
 	}
 	known := conjuncts(others)
@@ -567,7 +567,7 @@ func conjuncts(cond java.Expr) []string {
 	var out []string
 	if cond != nil {
 		for _, c := range expr.Conjuncts(cond) {
-			out = append(out, java.Print(expr.Unparen(c)))
+			out = append(out, java.Print(java.Unparen(c)))
 		}
 	}
 	return out

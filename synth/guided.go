@@ -611,7 +611,7 @@ func nullRank(c *candidate.Clause) int {
 	x, _ := c.Expr()
 	rank := 1
 	if b, ok := x.(*java.Binary); ok && b.Op == java.Implies {
-		if q, ok := expr.Unparen(b.Y).(*java.Quantified); ok {
+		if q, ok := java.Unparen(b.Y).(*java.Quantified); ok {
 			x = q
 		}
 	}

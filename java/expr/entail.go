@@ -78,12 +78,12 @@ func (g *generality) add(q *java.Quantified) {
 // positive returns a predicate without parentheses around it, and with the negation of an
 // \exists inside of it.
 func positive(e java.Expr) java.Expr {
-	e = Unparen(e)
+	e = java.Unparen(e)
 	u, ok := e.(*java.Unary)
 	if !ok || u.Op != java.Not {
 		return e
 	}
-	q, ok := Unparen(u.X).(*java.Quantified)
+	q, ok := java.Unparen(u.X).(*java.Quantified)
 	if !ok || q.Kind != `\exists` {
 		return e
 	}
@@ -203,7 +203,7 @@ func same(x, y java.Expr) bool { return match(x, y, nil, nil) }
 
 // match finds the values of variables, in env, that make a pattern an expression.
 func match(pattern, e java.Expr, vars map[string]bool, env map[string]java.Expr) bool {
-	pattern, e = Unparen(pattern), Unparen(e)
+	pattern, e = java.Unparen(pattern), java.Unparen(e)
 	if n, ok := pattern.(*java.Name); ok && vars[n.Name] {
 		if was, ok := env[n.Name]; ok {
 			return same(was, e)
@@ -246,7 +246,7 @@ type differences map[[2]string]int64
 
 // linear takes an expression apart into a term and a number that is added to it.
 func linear(e java.Expr) (term string, n int64) {
-	e = Unparen(e)
+	e = java.Unparen(e)
 	if v, ok := Int(e); ok {
 		return "", v
 	}

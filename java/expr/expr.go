@@ -35,7 +35,7 @@ func Plus(x java.Expr, n int64) java.Expr {
 	if v, ok := Int(x); ok {
 		return Number(v + n)
 	}
-	if b, ok := Unparen(x).(*java.Binary); ok && (b.Op == java.Plus || b.Op == java.Sub) {
+	if b, ok := java.Unparen(x).(*java.Binary); ok && (b.Op == java.Plus || b.Op == java.Sub) {
 		if v, ok := Int(b.Y); ok {
 			if b.Op == java.Sub {
 				v = -v
@@ -58,21 +58,10 @@ func Minus(x, y java.Expr) java.Expr {
 		return Plus(x, -v)
 	}
 	// x - (a - b) is not x - a - b.
-	if _, ok := Unparen(y).(*java.Binary); ok {
+	if _, ok := java.Unparen(y).(*java.Binary); ok {
 		y = &java.Paren{X: y}
 	}
 	return Binary(java.Sub, x, y)
-}
-
-// Unparen returns an expression without the parentheses around it.
-func Unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
 }
 
 // Truth returns the value of a literal true or false; false for others, parentheses around one too.
@@ -86,7 +75,7 @@ func Truth(e java.Expr) (value, ok bool) {
 
 // Int returns the value of a decimal number or a negated one; false for others.
 func Int(e java.Expr) (int64, bool) {
-	switch e := Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Literal:
 		if e.Kind != java.IntLiteral {
 			return 0, false
@@ -107,10 +96,10 @@ func Not(e java.Expr) java.Expr {
 	if e == nil {
 		return nil
 	}
-	switch x := Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Unary:
 		if x.Op == java.Not {
-			return Unparen(x.X)
+			return java.Unparen(x.X)
 		}
 	case *java.Binary:
 		turned := map[java.Op]java.Op{java.Lt: java.Ge, java.Ge: java.Lt, java.Gt: java.Le, java.Le: java.Gt, java.Eq: java.Ne, java.Ne: java.Eq}
@@ -126,10 +115,10 @@ func Not(e java.Expr) java.Expr {
 		}
 	}
 
-	if _, ok := Unparen(e).(*java.Quantified); ok { // it has its own
-		return &java.Unary{Op: java.Not, X: Unparen(e)}
+	if _, ok := java.Unparen(e).(*java.Quantified); ok { // it has its own
+		return &java.Unary{Op: java.Not, X: java.Unparen(e)}
 	}
-	return &java.Unary{Op: java.Not, X: &java.Paren{X: Unparen(e)}}
+	return &java.Unary{Op: java.Not, X: &java.Paren{X: java.Unparen(e)}}
 }
 
 // And returns x && y; nil is true.
@@ -161,7 +150,7 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 		// What replaces a name comes in parentheses of its own: it isn't put into a second
 		// pair.
 		if x := Replace(e.X, env); x != nil {
-			return &java.Paren{X: Unparen(x)}
+			return &java.Paren{X: java.Unparen(x)}
 		}
 	case *java.Select:
 		x := Replace(e.X, env)
@@ -175,10 +164,10 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 	case *java.Index:
 		x, i := Replace(e.X, env), Replace(e.I, env)
 		if s := spelled(x); s != nil && i != nil {
-			return &java.Call{X: s, Name: java.Ident{Name: "charAt"}, Args: []java.Expr{Unparen(i)}}
+			return &java.Call{X: s, Name: java.Ident{Name: "charAt"}, Args: []java.Expr{java.Unparen(i)}}
 		}
 		if x != nil && i != nil {
-			return &java.Index{X: x, I: Unparen(i)}
+			return &java.Index{X: x, I: java.Unparen(i)}
 		}
 	case *java.Unary:
 		if e.Op >= java.PreInc && e.Op <= java.PostDec {
@@ -217,7 +206,7 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 // spelled is the string that e is the array of characters of, nil where it is not. A new
 // array has no place in a specification, where s.length() and s.charAt(i) say the same.
 func spelled(e java.Expr) java.Expr {
-	c, ok := Unparen(e).(*java.Call)
+	c, ok := java.Unparen(e).(*java.Call)
 	if !ok || c.Name.Name != "toCharArray" || len(c.Args) > 0 {
 		return nil
 	}
@@ -244,7 +233,7 @@ func replaceCall(e java.Expr, env map[string]java.Expr) java.Expr {
 			if x = Replace(x, env); x == nil {
 				return nil, false
 			}
-			out = append(out, Unparen(x))
+			out = append(out, java.Unparen(x))
 		}
 		return out, true
 	}
@@ -324,7 +313,7 @@ func Conjuncts(e java.Expr) []java.Expr {
 	if e == nil {
 		return nil
 	}
-	if b, ok := Unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
+	if b, ok := java.Unparen(e).(*java.Binary); ok && b.Op == java.AndAnd {
 		return append(Conjuncts(b.X), Conjuncts(b.Y)...)
 	}
 	return []java.Expr{e}
@@ -345,7 +334,7 @@ func Null() *java.Literal { return &java.Literal{Kind: java.NullLiteral, Raw: "n
 
 // IsNull reports whether e is null, in parentheses or not.
 func IsNull(e java.Expr) bool {
-	l, ok := Unparen(e).(*java.Literal)
+	l, ok := java.Unparen(e).(*java.Literal)
 	return ok && l.Kind == java.NullLiteral
 }
 

@@ -86,7 +86,7 @@ func TestConjuncts(t *testing.T) {
 	for in, want := range map[string]string{"a && b && c": "[a b c]", "a && (b && c)": "[a b c]", "a || b": "[a || b]", "(a && b)": "[a b]", "a": "[a]"} {
 		var got []string
 		for _, e := range Conjuncts(parse(t, in)) {
-			got = append(got, show(Unparen(e)))
+			got = append(got, show(java.Unparen(e)))
 		}
 		if text := fmt.Sprint(got); text != want {
 			t.Errorf("%s: %s, want %s", in, text, want)

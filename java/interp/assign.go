@@ -2,7 +2,6 @@ package interp
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -438,7 +437,7 @@ func discard(v val) sfn {
 
 // localInt is the slot of an int local of this function that e names.
 func (c *compiler) localInt(e java.Expr) (int, bool) {
-	n, ok := expr.Unparen(e).(*java.Name)
+	n, ok := java.Unparen(e).(*java.Name)
 	if !ok {
 		return 0, false
 	}
@@ -470,7 +469,7 @@ func (c *compiler) localStep(x *java.Unary) sfn {
 
 // localAssign is x = e, x += e and x -= e of a local.
 func (c *compiler) localAssign(x *java.AssignExpr) sfn {
-	n, ok := expr.Unparen(x.X).(*java.Name)
+	n, ok := java.Unparen(x.X).(*java.Name)
 	if !ok {
 		return nil
 	}

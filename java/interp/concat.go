@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -39,7 +38,7 @@ func (c *compiler) concatParts(e java.Expr, parts *[]part) {
 	if k := c.info.Consts[e]; k == nil {
 		switch x := e.(type) {
 		case *java.Paren:
-			if b, ok := expr.Unparen(x).(*java.Binary); ok && c.isConcat(b) {
+			if b, ok := java.Unparen(x).(*java.Binary); ok && c.isConcat(b) {
 				// a parenthesised chain has the same text
 				c.concatParts(b, parts)
 				return

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -319,7 +318,7 @@ func (c *compiler) receiver(v val, t *types.Class) rfn {
 // receiverEffect is the expression before a static member, evaluated for its
 // effects; nil for a type name or a plain variable.
 func (c *compiler) receiverEffect(e java.Expr) sfn {
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Name, *java.Select, *java.This, *java.Super:
 		return nil
 	default:
@@ -411,7 +410,7 @@ func (c *compiler) cast(x *java.Cast) val {
 
 	if v.ref() && isRef(t) {
 		// A function has no class of its own to check: it was made for the type of the cast.
-		switch expr.Unparen(x.X).(type) {
+		switch java.Unparen(x.X).(type) {
 		case *java.Lambda, *java.MethodRef:
 			v.t = t
 			return v
@@ -605,7 +604,7 @@ func (c *compiler) pattern(e java.Expr, of types.Type) func(*frame, Ref) bool {
 
 // total reports whether a type pattern matches every value of type t, null included.
 func (c *compiler) total(e java.Expr, t types.Type) bool {
-	p, ok := expr.Unparen(e).(*java.TypePattern)
+	p, ok := java.Unparen(e).(*java.TypePattern)
 	if !ok {
 		return false
 	}

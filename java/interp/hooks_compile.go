@@ -2,7 +2,6 @@ package interp
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // hook compiles a call of a run's hooks; without hooks it does nothing. The
@@ -50,7 +49,7 @@ func (c *compiler) hookBranch(e java.Expr) bfn {
 	if !c.prog.hooks.Branches || c.prog.lib == nil {
 		return nil
 	}
-	x, ok := expr.Unparen(e).(*java.Binary)
+	x, ok := java.Unparen(e).(*java.Binary)
 	if !ok || x.Op != java.AndAnd && x.Op != java.OrOr || c.info.Consts[x] != nil {
 		return nil
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -109,7 +108,7 @@ func namesOf(info *types.Info, f *fn) (*jvmNames, java.Node) {
 func assigned(info *types.Info, body java.Node, l *types.Local) bool {
 	found := false
 	names := func(e java.Expr) {
-		if n, ok := expr.Unparen(e).(*java.Name); ok {
+		if n, ok := java.Unparen(e).(*java.Name); ok {
 			if u := info.Uses[n]; u != nil && u.Local == l {
 				found = true
 			}
@@ -174,7 +173,7 @@ func (j *jvmNames) walk(n java.Node) {
 			j.walk(x.Else)
 			j.next = inner
 		}
-		if u, ok := expr.Unparen(x.Cond).(*java.Unary); !ok || u.Op != java.Not {
+		if u, ok := java.Unparen(x.Cond).(*java.Unary); !ok || u.Op != java.Not {
 			j.next = saved // the patterns' variables are not in scope after it
 		}
 	case *java.While, *java.DoWhile, *java.For, *java.ForEach:

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -82,7 +81,7 @@ func (c *compiler) known(e java.Expr) int {
 	if k := c.info.Consts[e]; k != nil {
 		return int(2*k.N - 1)
 	}
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Binary:
 		a, b := c.known(x.X), c.known(x.Y)
 		switch {

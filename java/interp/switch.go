@@ -2,7 +2,6 @@ package interp
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -144,7 +143,7 @@ func (c *compiler) selection(at java.Node, subject java.Expr, v val, cases []*ja
 			patterns = true
 		}
 		for _, l := range k.Labels {
-			switch y := expr.Unparen(l).(type) {
+			switch y := java.Unparen(l).(type) {
 			case *java.TypePattern, *java.RecordPattern:
 				patterns = true
 			case *java.Literal:
@@ -215,7 +214,7 @@ func (c *compiler) labels(cases []*java.Case, nullCase int, add func(i int, n *t
 		for _, l := range k.Labels {
 			n := c.info.Consts[l]
 			if n == nil {
-				n = c.info.Consts[expr.Unparen(l)]
+				n = c.info.Consts[java.Unparen(l)]
 			}
 			if n != nil {
 				add(i, n)
@@ -245,7 +244,7 @@ func (c *compiler) enumSelection(subject java.Expr, r rfn, t types.Type, cases [
 	for i, k := range cases {
 		for _, l := range k.Labels {
 			name := ""
-			switch y := expr.Unparen(l).(type) {
+			switch y := java.Unparen(l).(type) {
 			case *java.Literal:
 				if y.Kind == java.NullLiteral {
 					continue
@@ -333,7 +332,7 @@ func (c *compiler) patternSelection(v val, cases []*java.Case, nullCase int, mis
 	for i, k := range cases {
 		first := len(tests)
 		for _, l := range k.Labels {
-			l = expr.Unparen(l)
+			l = java.Unparen(l)
 			switch y := l.(type) {
 			case *java.TypePattern, *java.RecordPattern:
 				tests = append(tests, test{i: i, match: c.pattern(y, v.t)})

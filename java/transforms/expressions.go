@@ -79,7 +79,7 @@ func (p *pass) switchStringEqual(n java.Node) []place {
 // computed reports whether a string is the value of a method of String or of +, neither of
 // which gives null.
 func (p *pass) computed(e java.Expr) bool {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Call:
 		m := p.info.Calls[e]
 		return m != nil && m.Method != nil && m.Method.Owner.Binary == "java.lang.String"
@@ -90,7 +90,7 @@ func (p *pass) computed(e java.Expr) bool {
 }
 
 // isConstant reports whether a string is a constant, which is never null.
-func (p *pass) isConstant(e java.Expr) bool { return p.info.Consts[expr.Unparen(e)] != nil }
+func (p *pass) isConstant(e java.Expr) bool { return p.info.Consts[java.Unparen(e)] != nil }
 
 // unaryToAdd: k++;  ⇒  k += 1;  as a statement, and k--; likewise.
 //
@@ -277,8 +277,8 @@ func (p *pass) part(whole java.Expr, inside, leading, assigns bool) java.Expr {
 				break
 			}
 			// The innermost on the left is taken: of a + b + c it is a + b.
-			_, nested := expr.Unparen(x.X).(*java.Binary)
-			nested = nested && p.info.Consts[expr.Unparen(x.X)] == nil
+			_, nested := java.Unparen(x.X).(*java.Binary)
+			nested = nested && p.info.Consts[java.Unparen(x.X)] == nil
 			if (types.IsNumeric(t) || text) && sum == nil && !nested {
 				sum = e
 			} else if t.Kind() == types.Boolean && comparison == nil {

@@ -376,7 +376,7 @@ func (p *pass) typed(e java.Expr, t types.Type) bool {
 // statements. The condition assigns nothing where the variable's value is read before it.
 func (p *pass) condToIf(n java.Node) []place {
 	branches := func(assign string, e java.Expr, before bool) (string, bool) {
-		c, ok := expr.Unparen(e).(*java.Cond)
+		c, ok := java.Unparen(e).(*java.Cond)
 		if !ok || before && p.does(c.C).assigns {
 			return "", false
 		}

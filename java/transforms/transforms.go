@@ -259,7 +259,7 @@ func isIdentifier(s string) bool {
 
 // local is the local variable or parameter that an expression names; nil for others.
 func (p *pass) local(e java.Expr) *types.Local {
-	if n, ok := expr.Unparen(e).(*java.Name); ok {
+	if n, ok := java.Unparen(e).(*java.Name); ok {
 		if u := p.info.Uses[n]; u != nil && u.Kind == types.LocalRef {
 			return u.Local
 		}

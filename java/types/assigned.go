@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // Definite assignment: a local variable without an initialiser must have a value
@@ -107,7 +106,7 @@ func (a *assignment) declare(d *java.VarDeclarator) {
 }
 
 func (a *assignment) local(e java.Expr) (*Local, int, bool) {
-	n, ok := expr.Unparen(e).(*java.Name)
+	n, ok := java.Unparen(e).(*java.Name)
 	if !ok {
 		return nil, 0, false
 	}

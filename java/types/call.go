@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // call selects the method of a call within the inference session s and returns
@@ -363,7 +362,7 @@ func (c *checker) argTypes(args []*operand) string {
 		switch {
 		case a.kind == funcOperand:
 			s[i] = "lambda"
-			if _, ok := expr.Unparen(a.e).(*java.MethodRef); ok {
+			if _, ok := java.Unparen(a.e).(*java.MethodRef); ok {
 				s[i] = "method reference"
 			}
 		case a.typ == nil:

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // checker checks one body at a time.
@@ -470,7 +469,7 @@ func (c *checker) condition(e java.Expr) {
 	}
 	if u := Unboxed(t); u == nil || u.Kind() != Boolean {
 		hint := ""
-		if a, ok := expr.Unparen(e).(*java.AssignExpr); ok && a.Op == java.Assign {
+		if a, ok := java.Unparen(e).(*java.AssignExpr); ok && a.Op == java.Assign {
 			hint = "== compares, = assigns"
 		} else if IsNumeric(t) {
 			hint = "compare with != 0"

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // simple checks the expressions whose type does not depend on a target.
@@ -663,7 +662,7 @@ func (c *checker) arrayInit(e *java.ArrayInit, target Type) Type {
 func (c *checker) cast(e *java.Cast) Type {
 	target := c.res().typ(e.Type)
 	var t Type
-	switch expr.Unparen(e.X).(type) {
+	switch java.Unparen(e.X).(type) {
 	case *java.Lambda, *java.MethodRef:
 		// A cast gives a function its interface (JLS 15.16).
 		t = c.exprIn(e.X, target)

@@ -2,7 +2,6 @@ package types
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // flow decides which statements can complete normally, as the language defines
@@ -15,7 +14,7 @@ func (f flow) isTrue(e java.Expr) bool { return f.isConstant(e, true) }
 
 // isConstant reports whether a condition is a constant of that value.
 func (f flow) isConstant(e java.Expr, value bool) bool {
-	if l, ok := expr.Unparen(e).(*java.Literal); ok {
+	if l, ok := java.Unparen(e).(*java.Literal); ok {
 		return l.Kind == java.BoolLiteral && (l.Raw == "true") == value
 	}
 	k := f.consts[e]

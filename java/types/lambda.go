@@ -2,7 +2,6 @@ package types
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // pendingFunc is a lambda or method reference that waits until the types of its
@@ -37,7 +36,7 @@ func (c *checker) inputsOutputs(f *pendingFunc) (in, out []*inferVar) {
 }
 
 func explicitLambda(e java.Expr) bool {
-	l, ok := expr.Unparen(e).(*java.Lambda)
+	l, ok := java.Unparen(e).(*java.Lambda)
 	if !ok {
 		return false
 	}
@@ -126,8 +125,8 @@ func (c *checker) function(f *pendingFunc, s *session) {
 	if p, ok := f.e.(*java.Paren); ok {
 		e := f.e
 		// The parentheses have the type that what they enclose will have.
-		s.done = append(s.done, func() { c.record(e, c.info.Types[expr.Unparen(e)]) })
-		f = &pendingFunc{e: expr.Unparen(p), formal: f.formal, sc: f.sc}
+		s.done = append(s.done, func() { c.record(e, c.info.Types[java.Unparen(e)]) })
+		f = &pendingFunc{e: java.Unparen(p), formal: f.formal, sc: f.sc}
 	}
 
 	var ft *ClassType
@@ -250,7 +249,7 @@ func functionalOr(l *Lambda) Type {
 func (c *checker) lambdaResult(x java.Expr, ret Type, s *session, exprBody bool) {
 	if ret == Type(TVoid) {
 		if exprBody {
-			if !isStatementExpr(expr.Unparen(x)) {
+			if !isStatementExpr(java.Unparen(x)) {
 				c.errorf(x, "", "bad return type in lambda expression: a value is not expected here")
 			}
 			c.statementExpr(x)

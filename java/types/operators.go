@@ -2,7 +2,6 @@ package types
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 func (c *checker) operand(e java.Expr, t Type) { c.info.Operand[e] = t }
@@ -20,7 +19,7 @@ func (c *checker) badOperands(e *java.Binary, a, b Type) Type {
 	case java.Lt, java.Gt, java.Le, java.Ge:
 		if IsString(a) || IsString(b) {
 			hint = "compare strings with .compareTo(…)"
-		} else if _, ok := expr.Unparen(e.X).(*java.Binary); ok && kindOf(a) == Boolean {
+		} else if _, ok := java.Unparen(e.X).(*java.Binary); ok && kindOf(a) == Boolean {
 			hint = "write a < b && b < c"
 		}
 	case java.Eq, java.Ne:
@@ -399,7 +398,7 @@ func (c *checker) unary(e *java.Unary) Type {
 // checkAssignable reports an assignment to something that is no variable, or a
 // final one.
 func (c *checker) checkAssignable(e java.Expr, t Type) {
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Name:
 		u := c.info.Uses[x]
 		if u == nil {
@@ -440,7 +439,7 @@ func (c *checker) checkLocalAssign(e java.Expr, l *Local) {
 
 // counts notes that a local variable is read and assigned at once.
 func (c *checker) counts(e java.Expr) {
-	if n, ok := expr.Unparen(e).(*java.Name); ok && c.spec == nil {
+	if n, ok := java.Unparen(e).(*java.Name); ok && c.spec == nil {
 		if u := c.info.Uses[n]; u != nil && u.Local != nil {
 			u.Local.counted = true
 		}

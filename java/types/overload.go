@@ -2,7 +2,6 @@ package types
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // operand is an argument (or another expression with a target) during inference.
@@ -231,7 +230,7 @@ func (c *checker) potentiallyCompatible(a *operand, formal Type) bool {
 	}
 
 	sam := f.Class.SingleAbstractMethod()
-	switch e := expr.Unparen(a.e).(type) {
+	switch e := java.Unparen(a.e).(type) {
 	case *java.Lambda:
 		if len(e.Params) != len(sam.Params) {
 			return false
@@ -385,7 +384,7 @@ func (c *checker) functionMoreSpecific(a, b *ClassType, arg *operand) bool {
 		return false
 	}
 	if IsPrimitive(ra) != IsPrimitive(rb) {
-		lam, ok := expr.Unparen(arg.e).(*java.Lambda)
+		lam, ok := java.Unparen(arg.e).(*java.Lambda)
 		if !ok || lam.X == nil {
 			return IsPrimitive(ra)
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // SpecEnv is what a JML expression sees besides the Java names of its scope.
@@ -193,7 +192,7 @@ func (p *Program) ModelFields(owner *Class, d *java.FieldDecl, file *java.File, 
 // field, a[i], a[i..j], a[*], o.*, \nothing and their relatives.
 func (p *Program) CheckStoreRef(scope *Scope, extra SpecEnv, e java.Expr, info *Info) java.ErrorList {
 	c := p.specChecker(scope, extra, info)
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.SpecWord:
 		switch x.Word {
 		case "\\nothing", "\\everything", "\\not_specified", "\\strictly_nothing", "\\strictly_everything":

@@ -2,7 +2,6 @@ package types
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 func (c *checker) block(b *java.Block) {
@@ -101,7 +100,7 @@ func (c *checker) stmt(s java.Stmt) {
 
 // statementExpr checks an expression whose value is dropped.
 func (c *checker) statementExpr(e java.Expr) {
-	switch expr.Unparen(e).(type) {
+	switch java.Unparen(e).(type) {
 	case *java.Lambda, *java.MethodRef:
 		c.errorf(e, "", "not a statement")
 		return

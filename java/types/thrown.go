@@ -2,7 +2,6 @@ package types
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // handlers are the exception types that a stretch of code may throw: those that
@@ -83,7 +82,7 @@ func (c *checker) thrownBy(n java.Node, h handlers) {
 		}
 	case *java.Throw:
 		c.thrownBy(n.X, h)
-		if name, ok := expr.Unparen(n.X).(*java.Name); ok {
+		if name, ok := java.Unparen(n.X).(*java.Name); ok {
 			if u := c.info.Uses[name]; u != nil && u.Local != nil && u.Local.caught && u.Local.assigned == 0 {
 				return // rethrown: what the try block throws, which is checked there
 			}

@@ -6,7 +6,6 @@ import (
 	"math/big"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -341,7 +340,7 @@ func (c *compiler) leafOf(at java.Node, k types.Kind) bool {
 	if !ok {
 		return false
 	}
-	switch expr.Unparen(x).(type) {
+	switch java.Unparen(x).(type) {
 	case *java.Name, *java.Select, *java.Index, *java.Call, *java.SpecWord, *java.Literal, *java.Cast:
 		t := c.info.Types[x]
 		return t != nil && t.Kind() == k

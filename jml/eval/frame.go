@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -226,7 +225,7 @@ func CompileFrame(chk *jml.Checked, prog *interp.Program, kind jml.FrameKind, re
 	f := &Frame{Kind: kind, Slots: o.Slots}
 	for _, r := range refs {
 		c := &locating{chk: chk, prog: prog, o: o, l: location{at: r.Pos()}}
-		switch ok := c.read(expr.Unparen(r)); {
+		switch ok := c.read(java.Unparen(r)); {
 		case !ok:
 		case c.err != nil:
 			f.err = c.err

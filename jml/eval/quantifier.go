@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -112,7 +111,7 @@ func (c *compiler) quantified(x *java.Quantified) *node {
 		// (\forall x; R; P ==> Q) is (\forall x; R && P; Q). What the body's failing implies bounds
 		// the values at which it can fail.
 		for {
-			b := expr.Unparen(body)
+			b := java.Unparen(body)
 			i, ok := b.(*java.Binary)
 			if !ok || i.Op != java.Implies {
 				break
@@ -240,7 +239,7 @@ func (k *constraint) exact() bool {
 }
 
 func conjuncts(x java.Expr, out []java.Expr) []java.Expr {
-	x = expr.Unparen(x)
+	x = java.Unparen(x)
 	if b, ok := x.(*java.Binary); ok && b.Op == java.AndAnd {
 		return conjuncts(b.Y, conjuncts(b.X, out))
 	}
@@ -296,7 +295,7 @@ func (c *compiler) mentions(q *quant, x java.Node) bool {
 
 // constraint finds what x, or its negation, says about q's variables.
 func (c *compiler) constraint(q *quant, x java.Expr, positive bool) constraint {
-	x = expr.Unparen(x)
+	x = java.Unparen(x)
 	// It is the same for all values: tested once, before any is gone through.
 	if !c.mentions(q, x) {
 		if b, ok := x.(*java.Literal); ok && (b.Raw == "true") == positive {
@@ -430,7 +429,7 @@ func (c *compiler) atom(q *quant, op java.Op, x, y java.Expr) constraint {
 
 // linear reads x as Σ coef·variable + Σ terms + k.
 func (c *compiler) linear(q *quant, x java.Expr) (constraint, bool) {
-	x = expr.Unparen(x)
+	x = java.Unparen(x)
 	switch y := x.(type) {
 	case *java.Name:
 		if u := c.info.Uses[y]; u != nil && u.Kind == types.LocalRef {
@@ -592,7 +591,7 @@ func (k constraint) scaled(n int64) constraint {
 
 // constantOf is the value of a literal or named constant that is small.
 func (c *compiler) constantOf(x java.Expr) (int64, bool) {
-	x = expr.Unparen(x)
+	x = java.Unparen(x)
 	if n, ok := c.least(x); ok {
 		return n, n >= math.MinInt32
 	}
@@ -616,12 +615,12 @@ func (c *compiler) constantOf(x java.Expr) (int64, bool) {
 // collection it must be in, or the constants of its enum.
 func (c *compiler) domain(q *quant, l *types.Local, conj []java.Expr) func(*env) ([]interp.Ref, bool) {
 	is := func(x java.Expr) bool {
-		n, ok := expr.Unparen(x).(*java.Name)
+		n, ok := java.Unparen(x).(*java.Name)
 		return ok && c.info.Uses[n] != nil && c.info.Uses[n].Local == l
 	}
 
 	for _, x := range conj {
-		switch x := expr.Unparen(x).(type) {
+		switch x := java.Unparen(x).(type) {
 		case *java.Call:
 			// The elements are candidates only: the conjunct is evaluated for each like any other.
 			if (x.Name.Name == "contains" || x.Name.Name == "containsKey" || x.Name.Name == "containsValue") && len(x.Args) == 1 && is(x.Args[0]) && x.X != nil && !c.mentions(q, x.X) {

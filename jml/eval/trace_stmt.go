@@ -2,7 +2,6 @@ package eval
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/interp"
 	"ensures/java/types"
 	"ensures/jml"
@@ -118,7 +117,7 @@ func assignment(x java.Expr) (target, value java.Expr, op java.Op) {
 // compileTarget sets the variable of c; none where the target is nothing that a set
 // statement can assign.
 func (t *Tracer) compileTarget(c *stmtCode, target java.Expr, o CompileOptions) (err *java.Error) {
-	switch y := expr.Unparen(target).(type) {
+	switch y := java.Unparen(target).(type) {
 	case *java.Name:
 		u := t.chk.Info.Uses[y]
 		switch {

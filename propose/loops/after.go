@@ -39,7 +39,7 @@ func (p *postconditions) truth() {
 
 	exact := true
 	for _, e := range p.ends {
-		lit, _ := expr.Unparen(e.value).(*java.Literal)
+		lit, _ := java.Unparen(e.value).(*java.Literal)
 		switch {
 		case e.value == nil || e.loop != nil:
 			exact = false
@@ -62,18 +62,18 @@ func (p *postconditions) truth() {
 	}
 
 	if when != nil {
-		p.add("\\result <==> " + java.Print(expr.Unparen(when)))
+		p.add("\\result <==> " + java.Print(java.Unparen(when)))
 	}
 	if unless != nil {
-		p.add("\\result <==> " + java.Print(expr.Unparen(expr.Not(unless))))
+		p.add("\\result <==> " + java.Print(java.Unparen(expr.Not(unless))))
 	}
 	// the last condition alone may say it all
 	for _, e := range p.ends {
 		for _, g := range expr.Conjuncts(e.guard) {
-			if _, ok := expr.Unparen(g).(*java.Quantified); ok {
-				p.add("\\result <==> " + java.Print(expr.Unparen(g)))
-				p.add("\\result <==> " + java.Print(expr.Unparen(expr.Not(g))))
-				p.add("\\result ==> " + java.Print(expr.Unparen(g)))
+			if _, ok := java.Unparen(g).(*java.Quantified); ok {
+				p.add("\\result <==> " + java.Print(java.Unparen(g)))
+				p.add("\\result <==> " + java.Print(java.Unparen(expr.Not(g))))
+				p.add("\\result ==> " + java.Print(java.Unparen(g)))
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func (p *postconditions) ending(e ending, boolean bool) {
 	}
 	eq := "\\result == " + factorOf(e.value)
 	if boolean {
-		switch text := java.Print(expr.Unparen(e.value)); text {
+		switch text := java.Print(java.Unparen(e.value)); text {
 		case "true":
 			eq = "\\result"
 		case "false":
@@ -122,7 +122,7 @@ func (p *postconditions) ending(e ending, boolean bool) {
 
 // cases says a result that depends on conditions condition by condition.
 func (p *postconditions) cases(value, guard java.Expr) {
-	c, ok := expr.Unparen(value).(*java.Cond)
+	c, ok := java.Unparen(value).(*java.Cond)
 	if !ok {
 		if guard != nil {
 			p.add(implied(guard) + " ==> \\result == " + factorOf(value))
@@ -132,26 +132,26 @@ func (p *postconditions) cases(value, guard java.Expr) {
 	p.cases(c.X, expr.And(guard, c.C))
 	// digits.left makes v < 8 ? … : v < 64 ? …: each further case is between two bounds.
 	not := expr.Not(c.C)
-	b, ok := expr.Unparen(guard).(*java.Binary)
-	if inner, is := expr.Unparen(c.C).(*java.Binary); ok && is && b.Op == java.Ge && inner.Op == java.Lt && java.Equal(b.X, inner.X) {
+	b, ok := java.Unparen(guard).(*java.Binary)
+	if inner, is := java.Unparen(c.C).(*java.Binary); ok && is && b.Op == java.Ge && inner.Op == java.Lt && java.Equal(b.X, inner.X) {
 		guard = nil // the other bound is the larger one
 	}
 	p.cases(c.Y, expr.And(guard, not))
 }
 
 func factorOf(e java.Expr) string {
-	if b, ok := expr.Unparen(e).(*java.Binary); ok && b.Op != java.Mul && b.Op != java.Div && b.Op != java.Rem && b.Op != java.Plus && b.Op != java.Sub {
+	if b, ok := java.Unparen(e).(*java.Binary); ok && b.Op != java.Mul && b.Op != java.Div && b.Op != java.Rem && b.Op != java.Plus && b.Op != java.Sub {
 		return "(" + java.Print(b) + ")"
 	}
-	return java.Print(expr.Unparen(e))
+	return java.Print(java.Unparen(e))
 }
 
 // implied is a condition in front of an arrow.
 func implied(e java.Expr) string {
-	if b, ok := expr.Unparen(e).(*java.Binary); ok && (b.Op == java.Implies || b.Op == java.Iff) {
+	if b, ok := java.Unparen(e).(*java.Binary); ok && (b.Op == java.Implies || b.Op == java.Iff) {
 		return "(" + java.Print(b) + ")"
 	}
-	return java.Print(expr.Unparen(e))
+	return java.Print(java.Unparen(e))
 }
 
 // hit is a return from inside a loop of something about the iteration: the first in
@@ -185,13 +185,13 @@ func (p *postconditions) hit(e ending) {
 	}
 
 	// The index itself is returned: \result is the iteration, and no quantifier is needed for it.
-	if x, ok := expr.Unparen(e.value).(*java.Name); ok && x.Name == l.counter {
+	if x, ok := java.Unparen(e.value).(*java.Name); ok && x.Name == l.counter {
 		is := at(e.hit, result)
 		if is == nil {
 			return
 		}
 		first := before(result)
-		text := java.Print(expr.Unparen(is))
+		text := java.Print(java.Unparen(is))
 		p.add(implied(e.guard) + " ==> " + text + " && " + first)
 		// Another ending's constant, like -1, says that no iteration hit, as long as it is no index.
 		for _, r := range p.others() {
@@ -237,7 +237,7 @@ func (p *postconditions) others() []string {
 	for _, e := range p.ends {
 		if e.loop == nil && e.value != nil {
 			if _, ok := expr.Int(e.value); ok {
-				out = append(out, java.Print(expr.Unparen(e.value)))
+				out = append(out, java.Print(java.Unparen(e.value)))
 			}
 		}
 	}
@@ -258,8 +258,8 @@ func (p *postconditions) stored(l *loop) {
 	returned := map[string]java.Expr{}
 	java.Walk(p.decl.Body, func(n java.Node) bool {
 		if r, ok := n.(*java.Return); ok {
-			x, ok := expr.Unparen(r.X).(*java.Name)
-			if c, isCall := expr.Unparen(r.X).(*java.Call); isCall && c.Name.Name == "toString" && len(c.Args) == 0 {
+			x, ok := java.Unparen(r.X).(*java.Name)
+			if c, isCall := java.Unparen(r.X).(*java.Call); isCall && c.Name.Name == "toString" && len(c.Args) == 0 {
 				x, ok = c.X.(*java.Name) // of a StringBuilder
 			}
 			if ok && !s.olds[x.Name] && l.makes(x.Name) {

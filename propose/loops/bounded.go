@@ -177,7 +177,7 @@ func (b *bounding) said(in []input) *Bounds {
 // asksNull reports whether the method compares a variable with null.
 func asksNull(m *java.MethodDecl, name string) bool {
 	asks := false
-	is := func(e java.Expr) bool { x, ok := expr.Unparen(e).(*java.Name); return ok && x.Name == name }
+	is := func(e java.Expr) bool { x, ok := java.Unparen(e).(*java.Name); return ok && x.Name == name }
 	java.Walk(m.Body, func(n java.Node) bool {
 		e, ok := n.(*java.Binary)
 		asks = asks || ok && (e.Op == java.Eq || e.Op == java.Ne) && (is(e.X) && expr.IsNull(e.Y) || expr.IsNull(e.X) && is(e.Y))

@@ -30,7 +30,7 @@ const (
 // digitsOf returns the digits that a loop goes through, nil for any other loop. first is
 // what the number is called in the state before the call, in a postcondition.
 func digitsOf(l *loop, info *types.Info) *digits {
-	b, ok := expr.Unparen(l.cond).(*java.Binary)
+	b, ok := java.Unparen(l.cond).(*java.Binary)
 	if !ok || l.outer != nil || len(l.inner) > 0 || l.each || info == nil {
 		return nil
 	}
@@ -68,7 +68,7 @@ func digitsOf(l *loop, info *types.Info) *digits {
 			continue
 		}
 		by := e.value
-		if q, ok := expr.Unparen(e.value).(*java.Binary); ok && e.op == java.Assign && q.Op == java.Div && java.Equal(q.X, x) {
+		if q, ok := java.Unparen(e.value).(*java.Binary); ok && e.op == java.Assign && q.Op == java.Div && java.Equal(q.X, x) {
 			by = q.Y
 		} else if e.op != java.Div {
 			return nil

@@ -17,7 +17,7 @@ func (r *reader) counted(s *java.ForEach) (elem, length java.Expr) {
 	if r.types == nil {
 		return nil, nil
 	}
-	at, over := expr.Name(finished), expr.Unparen(s.X)
+	at, over := expr.Name(finished), java.Unparen(s.X)
 	if x, ok := over.(*java.Name); ok && r.letters[x.Name] != nil {
 		over = r.letters[x.Name]
 	}
@@ -132,13 +132,13 @@ func substitute(e java.Expr, f func(java.Expr) java.Expr) java.Expr {
 	switch e := e.(type) {
 	case *java.Paren:
 		if x := substitute(e.X, f); x != nil {
-			return &java.Paren{X: expr.Unparen(x)}
+			return &java.Paren{X: java.Unparen(x)}
 		}
 		return nil
 	case *java.Unary:
 		x := substitute(e.X, f)
-		if not, ok := expr.Unparen(x).(*java.Unary); ok && e.Op == java.Not && not.Op == java.Not {
-			return expr.Unparen(not.X)
+		if not, ok := java.Unparen(x).(*java.Unary); ok && e.Op == java.Not && not.Op == java.Not {
+			return java.Unparen(not.X)
 		}
 		if x != nil {
 			return &java.Unary{Op: e.Op, X: x}

@@ -105,7 +105,7 @@ func (r *reader) adds(c *java.Call, seq *sequence) (value java.Expr, front, ok b
 
 // character is what a text of one character holds; nil for another one.
 func (r *reader) character(e java.Expr) java.Expr {
-	e = expr.Unparen(e)
+	e = java.Unparen(e)
 	if t := r.types.Types[e]; t != nil && t.Kind() == types.Char {
 		return e
 	}
@@ -119,11 +119,11 @@ func (r *reader) character(e java.Expr) java.Expr {
 		if x, ok := e.X.(*java.Name); ok && len(e.Args) == 1 && (x.Name == "String" && e.Name.Name == "valueOf" || x.Name == "Character" && e.Name.Name == "toString") {
 			return r.character(e.Args[0])
 		}
-		if e.Name.Name == "substring" && len(e.Args) == 2 && isText(r.types.Types[e.X]) && java.Equal(expr.Unparen(e.Args[1]), expr.Plus(e.Args[0], 1)) {
+		if e.Name.Name == "substring" && len(e.Args) == 2 && isText(r.types.Types[e.X]) && java.Equal(java.Unparen(e.Args[1]), expr.Plus(e.Args[0], 1)) {
 			return expr.Call(e.X, "charAt", e.Args[0])
 		}
 	case *java.Binary:
-		if lit, ok := expr.Unparen(e.X).(*java.Literal); ok && e.Op == java.Plus && lit.Raw == `""` {
+		if lit, ok := java.Unparen(e.X).(*java.Literal); ok && e.Op == java.Plus && lit.Raw == `""` {
 			return r.character(e.Y)
 		}
 	}
@@ -148,8 +148,8 @@ func (r *reader) joined(e *java.AssignExpr) bool {
 
 // adding returns the character of s += c, s = s + c and, in front, s = c + s.
 func (r *reader) adding(e *java.AssignExpr, name string) (value java.Expr, front bool) {
-	is := func(e java.Expr) bool { n, ok := expr.Unparen(e).(*java.Name); return ok && n.Name == name }
-	b, binary := expr.Unparen(e.Y).(*java.Binary)
+	is := func(e java.Expr) bool { n, ok := java.Unparen(e).(*java.Name); return ok && n.Name == name }
+	b, binary := java.Unparen(e.Y).(*java.Binary)
 	switch {
 	case e.Op == java.Plus:
 		return r.character(e.Y), false
@@ -278,7 +278,7 @@ func (p *suggestions) grown(e event, lo, hi java.Expr) {
 	p.add(name.Name, " != null")
 	switch {
 	case p.l.onePerIteration(name.Name) && count != nil:
-		p.add(java.Print(size), " == ", java.Print(expr.Unparen(count)))
+		p.add(java.Print(size), " == ", java.Print(java.Unparen(count)))
 		is := p.element(name, e, p.l.at(e.value, p.adder(e, size)))
 		if e.guard != nil && is != nil {
 			g := p.l.at(e.guard, p.adder(e, size))
@@ -321,7 +321,7 @@ func (p *suggestions) filtered(e event, name *java.Name, lo, hi java.Expr) {
 	guard, value := p.l.at(e.guard, k), p.l.at(e.value, k)
 	p.add(java.Print(size), " == ", quantifierOf("num_of", p.k, lo, hi, guard))
 	if count != nil {
-		p.add(java.Print(size), " <= ", java.Print(expr.Unparen(count)))
+		p.add(java.Print(size), " <= ", java.Print(java.Unparen(count)))
 	}
 	// The place of an element is the number of those before it that passed, which only holds where
 	// they are added at the end, in the order of the counter.
@@ -351,17 +351,17 @@ func (p *suggestions) elementAt(name *java.Name, e event, k, value java.Expr) ja
 	switch {
 	// == on boxes compares references, so the numbers are compared; texts are by equals.
 	case types.Unboxed(e.seq.elem) != nil:
-		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.seq.elem), Y: expr.Group(expr.Unparen(value))}
+		return &java.Binary{Op: java.Eq, X: unboxedOf(at, e.seq.elem), Y: expr.Group(java.Unparen(value))}
 	case isText(e.seq.elem):
-		return expr.Call(at, "equals", expr.Unparen(value))
+		return expr.Call(at, "equals", java.Unparen(value))
 	}
-	return &java.Binary{Op: java.Eq, X: at, Y: expr.Group(expr.Unparen(value))}
+	return &java.Binary{Op: java.Eq, X: at, Y: expr.Group(java.Unparen(value))}
 }
 
 // kept is what the condition under which an element is added says of the element; nil
 // where it speaks of something else about the iteration.
 func (p *suggestions) kept(name *java.Name, e event) java.Expr {
-	value := expr.Unparen(e.value)
+	value := java.Unparen(e.value)
 	if _, ok := value.(*java.Call); !ok {
 		if _, ok := value.(*java.Index); !ok {
 			return nil

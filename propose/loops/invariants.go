@@ -114,7 +114,7 @@ func (l *loop) entered() java.Expr {
 
 // oneOff is what e is one more than, or for Sub one less, where e says that.
 func oneOff(e java.Expr, op java.Op) (java.Expr, bool) {
-	b, ok := expr.Unparen(e).(*java.Binary)
+	b, ok := java.Unparen(e).(*java.Binary)
 	if !ok || b.Op != op {
 		return e, false
 	}
@@ -180,7 +180,7 @@ func (p *suggestions) signs() {
 			continue
 		}
 		op := e.op
-		if b, ok := expr.Unparen(e.value).(*java.Binary); ok && op == java.Assign {
+		if b, ok := java.Unparen(e.value).(*java.Binary); ok && op == java.Assign {
 			op = b.Op
 		}
 		if op == java.Plus || op == java.Sub || op == java.Mul || op == java.Div || op == java.Rem || op == java.Shr || op == java.BitAnd {
@@ -220,7 +220,7 @@ func (p *suggestions) untouched(m *java.MethodDecl) {
 // below a bound while iterations go on is at most at it in the end.
 func (p *suggestions) edges() {
 	for _, c := range expr.Conjuncts(p.l.cond) {
-		b, ok := expr.Unparen(c).(*java.Binary)
+		b, ok := java.Unparen(c).(*java.Binary)
 		// The counter's own bound is said by bounds, and a square moves by more than one a step.
 		if !ok || p.l.each || p.l.square != nil || b.Op < java.Lt || b.Op > java.Ge || p.l.counter != "" && mentionsBound(b, p.l) {
 			continue
@@ -336,7 +336,7 @@ func (p *suggestions) bound(to java.Expr) {
 
 // isLength reports whether e is the length of something, or one less.
 func isLength(e java.Expr) bool {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Select:
 		return e.Name.Name == "length"
 	case *java.Call:
@@ -509,7 +509,7 @@ func (e event) added() java.Expr {
 	if e.guard == nil {
 		return e.value
 	}
-	return &java.Cond{C: expr.Group(expr.Unparen(e.guard)), X: expr.Group(e.value), Y: expr.Number(0)}
+	return &java.Cond{C: expr.Group(java.Unparen(e.guard)), X: expr.Group(e.value), Y: expr.Number(0)}
 }
 
 // times is what outer iterations of inner ones add that each add the same number; "" for
@@ -557,10 +557,10 @@ func (p *suggestions) updated(e event, lo, hi java.Expr) {
 	}
 	value := l.at(e.value, k)
 	op := e.op
-	if b, ok := expr.Unparen(e.value).(*java.Binary); ok && op == java.Assign { // x = x + v
-		if y, ok := expr.Unparen(b.X).(*java.Name); ok && y.Name == x.Name && !expr.Mentions(b.Y, x.Name) {
+	if b, ok := java.Unparen(e.value).(*java.Binary); ok && op == java.Assign { // x = x + v
+		if y, ok := java.Unparen(b.X).(*java.Name); ok && y.Name == x.Name && !expr.Mentions(b.Y, x.Name) {
 			op, value = b.Op, l.at(b.Y, k)
-		} else if y, ok := expr.Unparen(b.Y).(*java.Name); ok && y.Name == x.Name && !expr.Mentions(b.X, x.Name) && (b.Op == java.Plus || b.Op == java.Mul) {
+		} else if y, ok := java.Unparen(b.Y).(*java.Name); ok && y.Name == x.Name && !expr.Mentions(b.X, x.Name) && (b.Op == java.Plus || b.Op == java.Mul) {
 			op, value = b.Op, l.at(b.X, k)
 		}
 	}
@@ -621,8 +621,8 @@ func (p *suggestions) accumulated(x string, first java.Expr, op java.Op, s steps
 	default:
 		if lo != nil && hi != nil {
 			// The guard in the range, and in the body as loop.total says it of a postcondition.
-			combine("(\\sum int " + p.k + "; " + operand(lo) + " <= " + p.k + " && " + p.k + " < " + operand(hi) + " && " + conjunct(guard) + "; " + java.Print(expr.Unparen(value)) + ")")
-			combine(quantifierOf("sum", p.k, lo, hi, &java.Cond{C: expr.Group(expr.Unparen(guard)), X: value, Y: expr.Number(0)}))
+			combine("(\\sum int " + p.k + "; " + operand(lo) + " <= " + p.k + " && " + p.k + " < " + operand(hi) + " && " + conjunct(guard) + "; " + java.Print(java.Unparen(value)) + ")")
+			combine(quantifierOf("sum", p.k, lo, hi, &java.Cond{C: expr.Group(java.Unparen(guard)), X: value, Y: expr.Number(0)}))
 		}
 	}
 }
@@ -638,11 +638,11 @@ func plusMinus(first java.Expr, sign, text string) string {
 }
 
 func factor(e java.Expr) string {
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Binary, *java.Cond, *java.Unary:
 		return "(" + java.Print(x) + ")"
 	}
-	return java.Print(expr.Unparen(e))
+	return java.Print(java.Unparen(e))
 }
 
 // group1 is an expression in parentheses where a minus comes before it.
@@ -653,24 +653,24 @@ func group1(e java.Expr, minus bool) string {
 	if minus {
 		return factor(e)
 	}
-	return java.Print(expr.Unparen(e))
+	return java.Print(java.Unparen(e))
 }
 
 func conjunct(e java.Expr) string {
-	if b, ok := expr.Unparen(e).(*java.Binary); ok && b.Op == java.OrOr {
+	if b, ok := java.Unparen(e).(*java.Binary); ok && b.Op == java.OrOr {
 		return "(" + java.Print(b) + ")"
 	}
-	if c, ok := expr.Unparen(e).(*java.Cond); ok {
+	if c, ok := java.Unparen(e).(*java.Cond); ok {
 		return "(" + java.Print(c) + ")"
 	}
-	return java.Print(expr.Unparen(e))
+	return java.Print(java.Unparen(e))
 }
 
 // chosen is a variable that takes one of the values met: a maximum, a flag, the
 // last index at which something was so.
 func (p *suggestions) chosen(x string, first java.Expr, e event, s steps) {
 	guard, value, lo, hi := s.guard, s.value, s.lo, s.hi
-	if lit, ok := expr.Unparen(e.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && guard != nil && !expr.Mentions(guard, x) {
+	if lit, ok := java.Unparen(e.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && guard != nil && !expr.Mentions(guard, x) {
 		if lit.Raw == "true" {
 			p.add(x, " <==> ", quantifierOf("exists", p.k, lo, hi, guard))
 		} else {
@@ -687,10 +687,10 @@ func (p *suggestions) chosen(x string, first java.Expr, e event, s steps) {
 	if value == nil {
 		return
 	}
-	met := quantifierOf("exists", p.k, lo, hi, &java.Binary{Op: java.Eq, X: expr.Name(x), Y: expr.Group(expr.Unparen(value))})
+	met := quantifierOf("exists", p.k, lo, hi, &java.Binary{Op: java.Eq, X: expr.Name(x), Y: expr.Group(java.Unparen(value))})
 	if met != "" && first != nil {
 		if lower := p.absorbed(first, value); lower != nil && p.l.up { // max = a[0] before a loop from 1
-			p.add(quantifierOf("exists", p.k, lower, hi, &java.Binary{Op: java.Eq, X: expr.Name(x), Y: expr.Group(expr.Unparen(value))}))
+			p.add(quantifierOf("exists", p.k, lower, hi, &java.Binary{Op: java.Eq, X: expr.Name(x), Y: expr.Group(java.Unparen(value))}))
 			p.add(quantifierOf("forall", p.k, lower, hi, expr.Not(guard)))
 		}
 		p.add(x, " == ", operand(first), " || ", met)
@@ -702,7 +702,7 @@ func (p *suggestions) chosen(x string, first java.Expr, e event, s steps) {
 func (p *suggestions) absorbed(first, value java.Expr) java.Expr {
 	before := expr.Plus(p.l.lo, -1)
 	at := expr.Replace(value, map[string]java.Expr{p.k: before})
-	if at != nil && java.Equal(expr.Unparen(at), expr.Unparen(first)) {
+	if at != nil && java.Equal(java.Unparen(at), java.Unparen(first)) {
 		return before
 	}
 	return nil
@@ -753,11 +753,11 @@ func (p *suggestions) stored(e event, lo, hi java.Expr) {
 		} else {
 			p.add(quantifierOf("forall", p.k, expr.Number(0), expr.Plus(expr.Name(l.counter), 1), same))
 		}
-		if isAt := java.Equal(expr.Unparen(index), k); isAt && lo != nil && hi != nil && !isZero(lo) { // the loop begins in the middle
+		if isAt := java.Equal(java.Unparen(index), k); isAt && lo != nil && hi != nil && !isZero(lo) { // the loop begins in the middle
 			p.add("(\\forall int ", p.k, "; 0 <= ", p.k, " && ", p.k, " < ", array.Name, ".length && (", p.k, " < ", operand(lo), " || ", operand(hi), " <= ", p.k, "); ", java.Print(same), ")")
 		}
 		if guard != nil {
-			p.add(quantifierOf("forall", p.k, lo, hi, implication(expr.Not(expr.Unparen(guard)), same)))
+			p.add(quantifierOf("forall", p.k, lo, hi, implication(expr.Not(java.Unparen(guard)), same)))
 		}
 	}
 }
@@ -844,7 +844,7 @@ func (l *loop) divided() []string {
 		if e.kind != updates || !ok || e.guard != nil {
 			continue
 		}
-		b, ok := expr.Unparen(e.value).(*java.Binary)
+		b, ok := java.Unparen(e.value).(*java.Binary)
 		if e.op == java.Div || ok && e.op == java.Assign && b.Op == java.Div && expr.Mentions(b.X, x.Name) {
 			out = append(out, x.Name)
 		}

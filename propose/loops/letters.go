@@ -2,7 +2,6 @@ package loops
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 )
 
 // letters are the arrays of a method that hold a string's characters throughout: those that
@@ -18,11 +17,11 @@ func letters(m *java.MethodDecl) map[string]java.Expr {
 		}
 		// Two variables of one name in different scopes can't be told apart by name.
 		times[v.Name.Name]++
-		c, ok := expr.Unparen(v.Init).(*java.Call)
+		c, ok := java.Unparen(v.Init).(*java.Call)
 		if !ok || c.Name.Name != "toCharArray" || len(c.Args) > 0 {
 			return true
 		}
-		if s, ok := expr.Unparen(c.X).(*java.Name); ok && !assigned[s.Name] {
+		if s, ok := java.Unparen(c.X).(*java.Name); ok && !assigned[s.Name] {
 			out[v.Name.Name] = c
 		}
 		return true
@@ -39,7 +38,7 @@ func letters(m *java.MethodDecl) map[string]java.Expr {
 // onlyRead reports whether a method's body has to do with an array's elements and length
 // alone, and changes none of them.
 func onlyRead(body java.Node, name string) bool {
-	is := func(e java.Expr) bool { x, ok := expr.Unparen(e).(*java.Name); return ok && x.Name == name }
+	is := func(e java.Expr) bool { x, ok := java.Unparen(e).(*java.Name); return ok && x.Name == name }
 	read := true
 	java.Walk(body, func(n java.Node) bool {
 		switch n := n.(type) {
@@ -56,10 +55,10 @@ func onlyRead(body java.Node, name string) bool {
 				return false
 			}
 		case *java.AssignExpr:
-			x, ok := expr.Unparen(n.X).(*java.Index)
+			x, ok := java.Unparen(n.X).(*java.Index)
 			read = read && !(ok && is(x.X))
 		case *java.Unary:
-			x, ok := expr.Unparen(n.X).(*java.Index)
+			x, ok := java.Unparen(n.X).(*java.Index)
 			read = read && !(ok && is(x.X) && n.Op >= java.PreInc && n.Op <= java.PostDec)
 		// Any other use may hand the array to somebody who changes it.
 		case *java.Name:

@@ -2,7 +2,6 @@ package loops
 
 import (
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 )
 
@@ -82,7 +81,7 @@ func Preconditions(m *java.MethodDecl, info *types.Info, n Names) []Precondition
 		if callsItself(m, c.Cond) {
 			continue // before the call nothing is known of what it returns
 		}
-		p := Precondition{Precondition: c, Text: java.Print(expr.Unparen(c.Cond))}
+		p := Precondition{Precondition: c, Text: java.Print(java.Unparen(c.Cond))}
 		if c.Guard != nil {
 			p.Always = p.Text
 			p.Text = implied(c.Guard) + " ==> " + conjunct(c.Cond)

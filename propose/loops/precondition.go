@@ -148,7 +148,7 @@ func (r *reader) size(n, guard java.Expr) {
 
 // addsLengths reports whether an expression is a length, a literal or a sum of these.
 func addsLengths(e java.Expr) bool {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Literal:
 		return true
 	case *java.Select:
@@ -192,7 +192,7 @@ func (r *reader) texts(e *java.Call, guard java.Expr) {
 	for _, a := range e.Args {
 		if x := expr.Replace(a, r.env); x != nil && isText(r.info.Types[a]) {
 			// A string literal is never null.
-			if l, ok := expr.Unparen(x).(*java.Literal); !ok || l.Kind != java.StringLiteral {
+			if l, ok := java.Unparen(x).(*java.Literal); !ok || l.Kind != java.StringLiteral {
 				r.nonNull(e, x, guard)
 			}
 		}
@@ -343,20 +343,20 @@ func (l *loop) atEnd(n expr.Precondition, lo, hi java.Expr) java.Expr {
 	}
 
 	// The form is the one that inRange makes: MIN_VALUE <= x op v && x op v <= MAX_VALUE.
-	low, ok := expr.Unparen(both[0]).(*java.Binary)
+	low, ok := java.Unparen(both[0]).(*java.Binary)
 	if !ok {
 		return nil
 	}
-	sum, ok := expr.Unparen(low.Y).(*java.Binary)
+	sum, ok := java.Unparen(low.Y).(*java.Binary)
 	if !ok {
 		return nil
 	}
-	x, ok := expr.Unparen(sum.X).(*java.Name)
+	x, ok := java.Unparen(sum.X).(*java.Name)
 	if !ok {
 		return nil
 	}
 	one := l.update(x.Name)
-	if one == nil || one.guard != nil || one.op != sum.Op || one.value == nil || !java.Equal(expr.Unparen(one.value), expr.Unparen(sum.Y)) {
+	if one == nil || one.guard != nil || one.op != sum.Op || one.value == nil || !java.Equal(java.Unparen(one.value), java.Unparen(sum.Y)) {
 		return nil
 	}
 
@@ -366,7 +366,7 @@ func (l *loop) atEnd(n expr.Precondition, lo, hi java.Expr) java.Expr {
 		return nil
 	}
 	last := after(first, sum.Op, all)
-	high := expr.Unparen(both[1]).(*java.Binary)
+	high := java.Unparen(both[1]).(*java.Binary)
 	return expr.And(&java.Binary{Op: java.Le, X: low.X, Y: last}, &java.Binary{Op: java.Le, X: last, Y: high.Y})
 }
 
@@ -450,16 +450,16 @@ func (r *reader) atHead(l *loop) {
 // of a type: it is as it was.
 func fitsAnyway(cond java.Expr) bool {
 	for _, c := range expr.Conjuncts(cond) {
-		if b, ok := expr.Unparen(c).(*java.Binary); ok {
-			sum, ok := expr.Unparen(b.Y).(*java.Binary)
+		if b, ok := java.Unparen(c).(*java.Binary); ok {
+			sum, ok := java.Unparen(b.Y).(*java.Binary)
 			// The sum is on the right of MIN_VALUE <= sum and on the left of sum <= MAX_VALUE.
 			if !ok {
-				sum, ok = expr.Unparen(b.X).(*java.Binary)
+				sum, ok = java.Unparen(b.X).(*java.Binary)
 			}
 			if !ok || sum.Op != java.Plus || !isZero(sum.X) {
 				return false
 			}
-			switch expr.Unparen(sum.Y).(type) {
+			switch java.Unparen(sum.Y).(type) {
 			case *java.Name, *java.Literal, *java.Index, *java.Call:
 				continue
 			}

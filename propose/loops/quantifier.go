@@ -25,17 +25,17 @@ func quantifierOf(kind, v string, lo, hi, body java.Expr) string {
 		return ""
 	}
 	last := v + " < " + operand(hi)
-	if b, ok := expr.Unparen(hi).(*java.Binary); ok && b.Op == java.Plus {
+	if b, ok := java.Unparen(hi).(*java.Binary); ok && b.Op == java.Plus {
 		if n, ok := expr.Int(b.Y); ok && n == 1 {
 			last = v + " <= " + operand(b.X)
 		}
 	}
-	return "(\\" + kind + " int " + v + "; " + operand(lo) + " <= " + v + " && " + last + "; " + java.Print(expr.Unparen(body)) + ")"
+	return "(\\" + kind + " int " + v + "; " + operand(lo) + " <= " + v + " && " + last + "; " + java.Print(java.Unparen(body)) + ")"
 }
 
 // operand is e as a side of a comparison.
 func operand(e java.Expr) string {
-	switch x := expr.Unparen(e).(type) {
+	switch x := java.Unparen(e).(type) {
 	case *java.Binary:
 		switch x.Op {
 		case java.Plus, java.Sub, java.Mul, java.Div, java.Rem:
@@ -45,7 +45,7 @@ func operand(e java.Expr) string {
 	case *java.Cond:
 		return "(" + java.Print(x) + ")"
 	}
-	return java.Print(expr.Unparen(e))
+	return java.Print(java.Unparen(e))
 }
 
 // implication is guard ==> body; the body for no guard, nil for no body.
@@ -53,7 +53,7 @@ func implication(guard, body java.Expr) java.Expr {
 	if guard == nil || body == nil {
 		return body
 	}
-	guard = expr.Unparen(guard)
+	guard = java.Unparen(guard)
 	switch x := guard.(type) {
 	case *java.Cond:
 		guard = &java.Paren{X: x}

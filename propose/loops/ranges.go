@@ -190,7 +190,7 @@ func integral(t types.Type) bool {
 
 // root is the variable that a cell or element belongs to.
 func root(e java.Expr) string {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Name:
 		return e.Name
 	case *java.Index:
@@ -372,7 +372,7 @@ func (r *ranging) store(to java.Expr, s shift) {
 	if t := rangeOf(r.info.Types[to]); !r.value(s).within(t) {
 		s = shift{interval: t}
 	}
-	switch x := expr.Unparen(to).(type) {
+	switch x := java.Unparen(to).(type) {
 	case *java.Name:
 		if integral(r.info.Types[to]) || r.info.Types[to] != nil && r.info.Types[to].Kind() == types.Boolean {
 			r.env[x.Name] = s
@@ -423,7 +423,7 @@ func (r *ranging) joined(x, y state) state {
 
 // refine uses that a condition holds, or that it doesn't.
 func (r *ranging) refine(e java.Expr, holds bool) {
-	b, ok := expr.Unparen(e).(*java.Binary)
+	b, ok := java.Unparen(e).(*java.Binary)
 	if !ok {
 		return
 	}
@@ -455,7 +455,7 @@ func (r *ranging) refine(e java.Expr, holds bool) {
 // bound uses that a variable, a variable and a number, or the square of such a sum stands
 // in a relation to what lies within limit.
 func (r *ranging) bound(x java.Expr, op java.Op, limit interval) {
-	switch e := expr.Unparen(x).(type) {
+	switch e := java.Unparen(x).(type) {
 	case *java.Name:
 		r.cut(e.Name, op, limit)
 	case *java.Binary:
@@ -465,7 +465,7 @@ func (r *ranging) bound(x java.Expr, op java.Op, limit interval) {
 			r.bound(e.X, op, limit.plus(point(-n)))
 		case e.Op == java.Sub && ok:
 			r.bound(e.X, op, limit.plus(point(n)))
-		case e.Op == java.Mul && java.Equal(expr.Unparen(e.X), expr.Unparen(e.Y)) && (op == java.Lt || op == java.Le) && limit.known():
+		case e.Op == java.Mul && java.Equal(java.Unparen(e.X), java.Unparen(e.Y)) && (op == java.Lt || op == java.Le) && limit.known():
 			// x * x <= n bounds x by the root on both sides.
 			root := int64(math.Sqrt(float64(max(limit.hi, 0))))
 			r.bound(e.X, java.Le, point(root))
@@ -560,11 +560,11 @@ func (r *ranging) local(v *java.VarDeclarator) {
 			s = x
 		}
 		// A copy of a parameter: what is taken from it can be measured by the parameter's first value.
-		if n, ok := expr.Unparen(v.Init).(*java.Name); ok && r.origin[n.Name] != "" {
+		if n, ok := java.Unparen(v.Init).(*java.Name); ok && r.origin[n.Name] != "" {
 			r.origin[v.Name.Name] = r.origin[n.Name]
 		}
 		if root(v.Init) != "" && l != nil && !integral(l.Type) {
-			if x, ok := expr.Unparen(v.Init).(*java.Index); ok { // a row
+			if x, ok := java.Unparen(v.Init).(*java.Index); ok { // a row
 				if e, ok := r.elems[root(x)]; ok {
 					r.elems[v.Name.Name] = e
 				}

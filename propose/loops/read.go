@@ -223,14 +223,14 @@ func (r *reader) branch(s *java.If) {
 // exitCondition is a test, after a loop that some iterations leave by break, of the counter
 // being at its end: that no iteration was such.
 func (r *reader) exitCondition(cond java.Expr) java.Expr {
-	b, ok := expr.Unparen(cond).(*java.Binary)
+	b, ok := java.Unparen(cond).(*java.Binary)
 	if !ok || r.left == nil {
 		return nil
 	}
 
-	x, ok := expr.Unparen(b.X).(*java.Name)
+	x, ok := java.Unparen(b.X).(*java.Name)
 	l := r.left
-	if !ok || x.Name != l.counter || l.end == nil || !java.Equal(expr.Unparen(b.Y), expr.Unparen(l.end)) {
+	if !ok || x.Name != l.counter || l.end == nil || !java.Equal(java.Unparen(b.Y), java.Unparen(l.end)) {
 		return nil
 	}
 	switch b.Op {
@@ -317,7 +317,7 @@ func continues(s java.Stmt) bool {
 
 // effect reads an expression statement.
 func (r *reader) effect(e java.Expr) {
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.AssignExpr:
 		if r.joined(e) {
 			return
@@ -372,12 +372,12 @@ func (r *reader) assign(target java.Expr, op java.Op, value java.Expr) {
 // compound makes x += v of x = x + v and x = v + x, and the like of −.
 func (e *event) compound() {
 	x := e.target.(*java.Name)
-	b, ok := expr.Unparen(e.value).(*java.Binary)
+	b, ok := java.Unparen(e.value).(*java.Binary)
 	if !ok || e.op != java.Assign || b.Op != java.Plus && b.Op != java.Sub {
 		return
 	}
 	// Of differences only x - v: v - x turns the sign of x in each iteration.
-	is := func(e java.Expr) bool { n, ok := expr.Unparen(e).(*java.Name); return ok && n.Name == x.Name }
+	is := func(e java.Expr) bool { n, ok := java.Unparen(e).(*java.Name); return ok && n.Name == x.Name }
 	switch {
 	case is(b.X) && !expr.Mentions(b.Y, x.Name):
 		e.op, e.value = b.Op, b.Y
@@ -637,10 +637,10 @@ func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.E
 		return nil
 	}
 
-	if lit, ok := expr.Unparen(one.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && one.op == java.Assign {
+	if lit, ok := java.Unparen(one.value).(*java.Literal); ok && lit.Kind == java.BoolLiteral && one.op == java.Assign {
 		// A flag that begins as what it is set to says nothing, and one whose beginning isn't known
 		// may have been set before.
-		if was, ok := expr.Unparen(first).(*java.Literal); !ok || was.Raw == lit.Raw {
+		if was, ok := java.Unparen(first).(*java.Literal); !ok || was.Raw == lit.Raw {
 			return nil
 		}
 		if lit.Raw == "true" {
@@ -665,7 +665,7 @@ func (l *loop) total(name string, over func(string, java.Expr) java.Expr) java.E
 	} else if one.guard == nil {
 		v = over("sum", one.value)
 	} else {
-		v = over("sum", &java.Cond{C: expr.Group(expr.Unparen(one.guard)), X: one.value, Y: expr.Number(0)})
+		v = over("sum", &java.Cond{C: expr.Group(java.Unparen(one.guard)), X: one.value, Y: expr.Number(0)})
 	}
 	if n, ok := expr.Int(first); ok && n == 0 || v == nil {
 		return v
@@ -724,14 +724,14 @@ func (l *loop) update(name string) *event {
 	}
 
 	a, b := found[0], found[1]
-	if a.guard == nil || b.guard == nil || !java.Equal(expr.Unparen(expr.Not(a.guard)), expr.Unparen(b.guard)) {
+	if a.guard == nil || b.guard == nil || !java.Equal(java.Unparen(expr.Not(a.guard)), java.Unparen(b.guard)) {
 		return nil
 	}
 	x, y := a.change(name), b.change(name)
 	if x == nil || y == nil {
 		return nil
 	}
-	return &event{kind: updates, target: a.target, op: java.Plus, value: &java.Cond{C: expr.Group(expr.Unparen(a.guard)), X: x, Y: y}}
+	return &event{kind: updates, target: a.target, op: java.Plus, value: &java.Cond{C: expr.Group(java.Unparen(a.guard)), X: x, Y: y}}
 }
 
 // change is what an event adds to its target; nil for another one.
@@ -752,7 +752,7 @@ func isStep(e java.Expr, name string) bool { return stepOf(e, name) != 0 }
 // stepOf is 1, −1, or 0 for anything else.
 func stepOf(e java.Expr, name string) int64 {
 	target := func(x java.Expr) bool { n, ok := x.(*java.Name); return ok && n.Name == name }
-	switch e := expr.Unparen(e).(type) {
+	switch e := java.Unparen(e).(type) {
 	case *java.Unary:
 		if target(e.X) && (e.Op == java.PreInc || e.Op == java.PostInc) {
 			return 1
@@ -766,7 +766,7 @@ func stepOf(e java.Expr, name string) int64 {
 		}
 		y := e.Y
 		op := e.Op
-		if b, ok := expr.Unparen(y).(*java.Binary); ok && op == java.Assign && target(b.X) {
+		if b, ok := java.Unparen(y).(*java.Binary); ok && op == java.Assign && target(b.X) {
 			op, y = b.Op, b.Y
 		}
 		n, ok := expr.Int(y)
@@ -787,7 +787,7 @@ func stepOf(e java.Expr, name string) int64 {
 // changes by one, once.
 func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 	for _, c := range expr.Conjuncts(cond) {
-		b, ok := expr.Unparen(c).(*java.Binary)
+		b, ok := java.Unparen(c).(*java.Binary)
 		if !ok {
 			continue
 		}
@@ -795,7 +795,7 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 			x, y java.Expr
 			op   java.Op
 		}{{b.X, b.Y, b.Op}, {b.Y, b.X, expr.Mirrored(b.Op)}} {
-			x, ok := expr.Unparen(side.x).(*java.Name)
+			x, ok := java.Unparen(side.x).(*java.Name)
 			// A second bound of the same counter is taken where it stays put; != bounds nothing by itself.
 			if !ok || !l.assigns[x.Name] || l.counter != "" && (x.Name != l.counter || l.also != nil || side.op == java.Ne || mentionsAny(side.y, l.assigns)) {
 				continue
@@ -829,7 +829,7 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 
 	l.lo = l.entry[l.counter]
 	for _, c := range expr.Conjuncts(cond) { // what else the guard asks ends the loop like a break
-		if !mentionsBound(c, l) && (l.square == nil || expr.Unparen(c) != java.Expr(l.square)) {
+		if !mentionsBound(c, l) && (l.square == nil || java.Unparen(c) != java.Expr(l.square)) {
 			l.events = append(l.events, event{kind: leaves, guard: expr.Not(expr.Replace(c, nil))})
 		}
 	}
@@ -838,11 +838,11 @@ func (l *loop) count(cond java.Expr, body java.Stmt, update []java.Expr) {
 // countSquares finds a counter whose square the guard bounds.
 func (l *loop) countSquares(cond java.Expr, body java.Stmt, update []java.Expr) {
 	for _, c := range expr.Conjuncts(cond) {
-		b, ok := expr.Unparen(c).(*java.Binary)
+		b, ok := java.Unparen(c).(*java.Binary)
 		if !ok || b.Op != java.Le && b.Op != java.Lt {
 			continue
 		}
-		p, ok := expr.Unparen(b.X).(*java.Binary)
+		p, ok := java.Unparen(b.X).(*java.Binary)
 		if !ok || p.Op != java.Mul || !java.Equal(p.X, p.Y) {
 			continue
 		}
@@ -862,7 +862,7 @@ func (l *loop) roots(kind, k string, e java.Expr) java.Expr {
 		return nil
 	}
 	bound := &java.Binary{Op: l.square.Op, X: &java.Binary{Op: java.Mul, X: expr.Name(k), Y: expr.Name(k)}, Y: y}
-	text := "(\\" + kind + " int " + k + "; " + operand(lo) + " <= " + k + " && " + k + " <= " + operand(y) + " && " + java.Print(bound) + "; " + java.Print(expr.Unparen(e)) + ")"
+	text := "(\\" + kind + " int " + k + "; " + operand(lo) + " <= " + k + " && " + k + " <= " + operand(y) + " && " + java.Print(bound) + "; " + java.Print(java.Unparen(e)) + ")"
 	x, _, errs := jml.ParseExpr(text)
 	if len(errs) > 0 {
 		return nil
@@ -872,12 +872,12 @@ func (l *loop) roots(kind, k string, e java.Expr) java.Expr {
 
 // mentionsBound reports whether c is the guard's bound of the counter.
 func mentionsBound(c java.Expr, l *loop) bool {
-	b, ok := expr.Unparen(c).(*java.Binary)
+	b, ok := java.Unparen(c).(*java.Binary)
 	if !ok {
 		return false
 	}
-	x, isX := expr.Unparen(b.X).(*java.Name)
-	y, isY := expr.Unparen(b.Y).(*java.Name)
+	x, isX := java.Unparen(b.X).(*java.Name)
+	y, isY := java.Unparen(b.Y).(*java.Name)
 	return (isX && x.Name == l.counter || isY && y.Name == l.counter) && b.Op >= java.Lt && b.Op <= java.Ne
 }
 

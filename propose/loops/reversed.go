@@ -78,12 +78,12 @@ func statements(s java.Stmt) []java.Stmt {
 
 // converging are the counters that a condition i < j keeps apart; "" for another condition.
 func converging(cond java.Expr) (i, j string) {
-	b, ok := expr.Unparen(cond).(*java.Binary)
+	b, ok := java.Unparen(cond).(*java.Binary)
 	if !ok {
 		return "", ""
 	}
-	x, isX := expr.Unparen(b.X).(*java.Name)
-	y, isY := expr.Unparen(b.Y).(*java.Name)
+	x, isX := java.Unparen(b.X).(*java.Name)
+	y, isY := java.Unparen(b.Y).(*java.Name)
 	switch {
 	case !isX || !isY:
 	case b.Op == java.Lt:
@@ -113,7 +113,7 @@ func assigned(s java.Stmt) java.Expr {
 // swaps reports whether three assignments are t = a[x]; a[x] = a[y]; a[y] = t for the counters.
 func (r *reversal) swaps(s []*java.AssignExpr) bool {
 	t, isName := s[0].X.(*java.Name)
-	back, isBack := expr.Unparen(s[2].Y).(*java.Name)
+	back, isBack := java.Unparen(s[2].Y).(*java.Name)
 	if !isName || !isBack || back.Name != t.Name || t.Name == r.i || t.Name == r.j {
 		return false
 	}
@@ -126,12 +126,12 @@ func (r *reversal) swaps(s []*java.AssignExpr) bool {
 
 // element is the counter at which an expression reads the array.
 func (r *reversal) element(e java.Expr) (at string, ok bool) {
-	x, isIndex := expr.Unparen(e).(*java.Index)
+	x, isIndex := java.Unparen(e).(*java.Index)
 	if !isIndex {
 		return "", false
 	}
-	a, isA := expr.Unparen(x.X).(*java.Name)
-	i, isI := expr.Unparen(x.I).(*java.Name)
+	a, isA := java.Unparen(x.X).(*java.Name)
+	i, isI := java.Unparen(x.I).(*java.Name)
 	if !isA || !isI || i.Name != r.i && i.Name != r.j || r.a != "" && r.a != a.Name {
 		return "", false
 	}

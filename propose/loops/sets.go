@@ -125,7 +125,7 @@ func (r *reader) met(set string) java.Expr {
 func (r *reader) unboxedArgument(arg java.Expr) java.Expr {
 	e := expr.Replace(arg, r.env)
 	if t := r.types.Types[arg]; e != nil && t != nil && !types.IsPrimitive(t) {
-		if _, ok := expr.Unparen(e).(*java.Call); ok && types.Unboxed(t) != nil && !isUnboxing(e) {
+		if _, ok := java.Unparen(e).(*java.Call); ok && types.Unboxed(t) != nil && !isUnboxing(e) {
 			return unboxedOf(e, t)
 		}
 	}
@@ -134,7 +134,7 @@ func (r *reader) unboxedArgument(arg java.Expr) java.Expr {
 
 // isUnboxing reports whether e takes a value out of its box.
 func isUnboxing(e java.Expr) bool {
-	c, ok := expr.Unparen(e).(*java.Call)
+	c, ok := java.Unparen(e).(*java.Call)
 	return ok && len(c.Args) == 0 && len(c.Name.Name) > 5 && c.Name.Name[len(c.Name.Name)-5:] == "Value"
 }
 
@@ -148,7 +148,7 @@ func equalityOf(t types.Type) func(x, y java.Expr) java.Expr {
 		case types.IsPrimitive(t) || types.Unboxed(t) != nil:
 			return &java.Binary{Op: java.Eq, X: expr.Group(x), Y: expr.Group(y)}
 		}
-		return expr.Call(expr.Group(x), "equals", expr.Unparen(y))
+		return expr.Call(expr.Group(x), "equals", java.Unparen(y))
 	}
 }
 
@@ -164,7 +164,7 @@ func (p *suggestions) put(e event, lo, hi java.Expr) {
 	if value == nil || other == nil {
 		return
 	}
-	contains := func(v java.Expr) java.Expr { return expr.Call(set, "contains", expr.Unparen(v)) }
+	contains := func(v java.Expr) java.Expr { return expr.Call(set, "contains", java.Unparen(v)) }
 	same := e.equal(other, value)
 
 	p.add(set.Name, " != null")

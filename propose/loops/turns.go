@@ -57,7 +57,7 @@ func (r *ranging) turns(s java.Stmt) *turns {
 	t.entry = maps.Clone(r.env)
 	if t.cond != nil {
 		for _, c := range expr.Conjuncts(t.cond) {
-			if b, ok := expr.Unparen(c).(*java.Binary); ok && t.counter == "" {
+			if b, ok := java.Unparen(c).(*java.Binary); ok && t.counter == "" {
 				r.counts(t, b)
 			}
 		}
@@ -75,10 +75,10 @@ func (r *ranging) counts(t *turns, b *java.Binary) {
 		op java.Op
 		y  java.Expr
 	}{{b.X, b.Op, b.Y}, {b.Y, expr.Mirrored(b.Op), b.X}} {
-		n, ok := expr.Unparen(side.x).(*java.Name)
+		n, ok := java.Unparen(side.x).(*java.Name)
 		square := false
-		if p, is := expr.Unparen(side.x).(*java.Binary); is && p.Op == java.Mul && java.Equal(p.X, p.Y) {
-			n, ok = expr.Unparen(p.X).(*java.Name)
+		if p, is := java.Unparen(side.x).(*java.Binary); is && p.Op == java.Mul && java.Equal(p.X, p.Y) {
+			n, ok = java.Unparen(p.X).(*java.Name)
 			square = ok
 		}
 		// An end that the loop moves says nothing about how often it runs.
@@ -165,8 +165,8 @@ func (r *ranging) shrinks(t *turns) {
 			return true
 		}
 		op, y := a.Op, a.Y
-		if b, ok := expr.Unparen(a.Y).(*java.Binary); ok && a.Op == java.Assign {
-			if v, ok := expr.Unparen(b.X).(*java.Name); ok && v.Name == x.Name {
+		if b, ok := java.Unparen(a.Y).(*java.Binary); ok && a.Op == java.Assign {
+			if v, ok := java.Unparen(b.X).(*java.Name); ok && v.Name == x.Name {
 				op, y = b.Op, b.Y
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 )
@@ -69,7 +68,7 @@ func (f *loopFrame) visit(n java.Node) bool {
 
 // write adds the location that the assignment's left side x names.
 func (f *loopFrame) write(x java.Expr) {
-	x = expr.Unparen(x)
+	x = java.Unparen(x)
 	u := f.t.use(x)
 	switch x := x.(type) {
 	case *java.Name:
@@ -128,7 +127,7 @@ func (t *translator) changesNothing(m *types.Method) bool {
 func (t *translator) assigned(s java.Stmt) map[any]bool {
 	out := map[any]bool{}
 	note := func(x java.Expr) {
-		if u := t.use(expr.Unparen(x)); u != nil {
+		if u := t.use(java.Unparen(x)); u != nil {
 			if u.Local != nil {
 				out[u.Local] = true
 			}
@@ -161,7 +160,7 @@ func (t *translator) assigned(s java.Stmt) map[any]bool {
 // deref is an expression that names an object by variables and fields alone, as a
 // store reference; empty for others.
 func (t *translator) deref(x java.Expr) string {
-	switch x := expr.Unparen(x).(type) {
+	switch x := java.Unparen(x).(type) {
 	case *java.This:
 		if x.Outer == nil {
 			return "this"

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"ensures/java"
-	"ensures/java/expr"
 	"ensures/java/types"
 	"ensures/jml"
 )
@@ -287,7 +286,7 @@ func (t *translator) used(n java.Node) {
 // does not look: it checks those of the receiver and of its own class's static state,
 // not of a class around it or above it.
 func (t *translator) checkWrite(in *java.ClassDecl, x java.Expr) {
-	u := t.use(expr.Unparen(x))
+	u := t.use(java.Unparen(x))
 	if u == nil || u.Kind != types.FieldRef || u.Field.Owner == nil || u.Field.Owner.Decl == nil {
 		return
 	}
@@ -298,8 +297,8 @@ func (t *translator) checkWrite(in *java.ClassDecl, x java.Expr) {
 
 	// An instance field by its simple name is the receiver's: no class here has an enclosing instance.
 	own := u.Field.Owner.Decl == in || !u.Field.Flags.Has(java.Static)
-	if sel, ok := expr.Unparen(x).(*java.Select); ok {
-		_, this := expr.Unparen(sel.X).(*java.This)
+	if sel, ok := java.Unparen(x).(*java.Select); ok {
+		_, this := java.Unparen(sel.X).(*java.This)
 		own = own && this
 	}
 	if !own {

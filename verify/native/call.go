@@ -556,7 +556,7 @@ func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java
 			return
 		}
 		for _, r := range refs {
-			x.refTarget(t, m, call, unparen(r), stable)
+			x.refTarget(t, m, call, java.Unparen(r), stable)
 		}
 	}
 }
@@ -565,7 +565,7 @@ func (x *exec) callTargets(s *state, e java.Expr, t *targetSet, stable func(java
 func (x *exec) refTarget(t *targetSet, m *types.Method, call *java.Call, r java.Expr, stable func(java.Expr) *smt.Term) {
 	// A parameter of the callee is the argument, where that is one object in all iterations.
 	actual := func(e java.Expr) *smt.Term {
-		u := x.useOf(unparen(e))
+		u := x.useOf(java.Unparen(e))
 		if u == nil || u.Kind != types.LocalRef || call == nil {
 			return nil
 		}

@@ -86,8 +86,8 @@ func (x *exec) quiet(m *types.Method, seen map[*types.Method]bool) bool {
 
 	ok := true
 	write := func(e java.Expr) {
-		u := x.useOf(unparen(e))
-		if u == nil || u.Kind != types.LocalRef && !(ctor && u.Kind == types.FieldRef && ownPart(unparen(e), u, m.Owner)) {
+		u := x.useOf(java.Unparen(e))
+		if u == nil || u.Kind != types.LocalRef && !(ctor && u.Kind == types.FieldRef && ownPart(java.Unparen(e), u, m.Owner)) {
 			ok = false
 		}
 	}
@@ -134,7 +134,7 @@ func ownPart(e java.Expr, u *types.Use, c *types.Class) bool {
 	case *java.Name:
 		return u.Implicit == nil || types.IsSubclass(c, u.Implicit)
 	case *java.Select:
-		t, ok := unparen(e.X).(*java.This)
+		t, ok := java.Unparen(e.X).(*java.This)
 		return ok && t.Outer == nil
 	}
 	return false
@@ -906,7 +906,7 @@ func (x *exec) readsOwn(m *types.Method) bool {
 		if to == nil {
 			return true
 		}
-		if u := x.useOf(unparen(to)); u != nil && u.Kind == types.LocalRef {
+		if u := x.useOf(java.Unparen(to)); u != nil && u.Kind == types.LocalRef {
 			assigned[u.Local] = true
 		}
 		return true
@@ -917,7 +917,7 @@ func (x *exec) readsOwn(m *types.Method) bool {
 		if !any {
 			return
 		}
-		switch e := unparen(e).(type) {
+		switch e := java.Unparen(e).(type) {
 		case *java.This, *java.Super:
 			return
 		case *java.Name:
@@ -993,13 +993,13 @@ func (x *exec) counts(f *java.For) bool {
 		return false // the counter may wrap around before the bound
 	}
 
-	c := x.useOf(unparen(u.X))
-	if l := x.useOf(unparen(b.X)); !ok || c == nil || l == nil || c.Kind != types.LocalRef || l.Local != c.Local {
+	c := x.useOf(java.Unparen(u.X))
+	if l := x.useOf(java.Unparen(b.X)); !ok || c == nil || l == nil || c.Kind != types.LocalRef || l.Local != c.Local {
 		return false
 	}
 	java.Walk(f.Body, func(n java.Node) bool {
 		if target := java.Written(n); target != nil {
-			if l := x.useOf(unparen(target)); l != nil && l.Kind == types.LocalRef && fixed[l.Local] {
+			if l := x.useOf(java.Unparen(target)); l != nil && l.Kind == types.LocalRef && fixed[l.Local] {
 				ok = false
 			}
 		}

@@ -60,7 +60,7 @@ func (u *unit) pollutes(f *java.File) (found, arrays bool) {
 		switch n := n.(type) {
 		case *java.Cast:
 			to := x.infos.Written(n.Type)
-			_, array := unparen(n.X).(*java.NewArray)
+			_, array := java.Unparen(n.X).(*java.NewArray)
 			arrays = arrays || array
 			if to != nil && !array && mentionsVarOrArgs(to) && !checkedCast(x.typeOfOr(n.X), to) {
 				found = true

@@ -45,7 +45,7 @@ func (x *exec) leak() { x.leaked = x.leaked || x.building() }
 // receiver runs an expression whose value is only looked into or compared: of this
 // that is no leak.
 func (x *exec) receiver(s *state, e java.Expr) *smt.Term {
-	if t, ok := unparen(e).(*java.This); ok && t.Outer == nil {
+	if t, ok := java.Unparen(e).(*java.This); ok && t.Outer == nil {
 		return x.this
 	}
 	return x.expr(s, e)
@@ -92,7 +92,7 @@ func (x *exec) addExposureIn(e *exposure, n java.Node, seen map[*types.Method]bo
 	kept := map[java.Expr]bool{} // of this that is only looked into
 	keep := func(e java.Expr) {
 		if e != nil {
-			kept[unparen(e)] = true
+			kept[java.Unparen(e)] = true
 		}
 	}
 	// A method that is called on this object: whatever may run there is looked at, overriders too.
@@ -158,7 +158,7 @@ func unparenOr(e java.Expr) java.Expr {
 	if e == nil {
 		return nil
 	}
-	return unparen(e)
+	return java.Unparen(e)
 }
 
 // holdsOuter reports whether objects of a class hold the object that they are made in.

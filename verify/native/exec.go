@@ -624,16 +624,6 @@ func (x *exec) tag(v *smt.Term) *smt.Term { return x.function("tag", smt.Int, v)
 
 func (x *exec) typeTag(t types.Type) *smt.Term { return smt.IntLit(int64(x.tagOf(t).id)) }
 
-func unparen(e java.Expr) java.Expr {
-	for {
-		p, ok := e.(*java.Paren)
-		if !ok {
-			return e
-		}
-		e = p.X
-	}
-}
-
 // describe names a syntax node for "unsupported" messages.
 func describe(n java.Node) string {
 	switch n.(type) {

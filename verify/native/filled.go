@@ -75,7 +75,7 @@ func (x *exec) keepsToItself(m *types.Method) bool {
 
 // neverNull reports whether an expression that ends normally is surely not null.
 func (x *exec) neverNull(e java.Expr) bool {
-	e = unparen(e)
+	e = java.Unparen(e)
 	if x.constOf(e) != nil || types.IsPrimitive(x.typeOfOr(e)) {
 		return true
 	}

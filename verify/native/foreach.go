@@ -65,7 +65,7 @@ func (x *exec) iterated(s *state, over java.Expr, e *each) *state {
 
 	view := ""
 	of := over
-	if c, ok := unparen(over).(*java.Call); ok && c.X != nil && collectionOf(x.typeOf(c.X)) == "map" {
+	if c, ok := java.Unparen(over).(*java.Call); ok && c.X != nil && collectionOf(x.typeOf(c.X)) == "map" {
 		switch c.Name.Name {
 		case "keySet", "values", "entrySet":
 			view, of = c.Name.Name, c.X

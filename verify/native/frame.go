@@ -34,7 +34,7 @@ type frame struct {
 // locations evaluates store references in context sp.
 func (x *exec) locations(sp *spec, refs []java.Expr) (locs []location, any bool) {
 	for _, r := range refs {
-		switch r := unparen(r).(type) {
+		switch r := java.Unparen(r).(type) {
 		case *java.SpecWord:
 			switch r.Word {
 			case "\\everything", "\\not_specified":

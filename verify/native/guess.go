@@ -207,7 +207,7 @@ func (x *exec) limits(s *state, t *targetSet, p loopParts) map[*types.Local][]*s
 		return out
 	}
 	add := func(v, bound java.Expr) {
-		u := x.useOf(unparen(v))
+		u := x.useOf(java.Unparen(v))
 		if u == nil || u.Kind != types.LocalRef || !t.seen[u.Local] || !x.steady(bound, t) {
 			return
 		}
@@ -217,7 +217,7 @@ func (x *exec) limits(s *state, t *targetSet, p loopParts) map[*types.Local][]*s
 	}
 	var visit func(java.Expr)
 	visit = func(e java.Expr) {
-		b, ok := unparen(e).(*java.Binary)
+		b, ok := java.Unparen(e).(*java.Binary)
 		if !ok {
 			return
 		}

@@ -88,7 +88,7 @@ func definition(k *jml.FlatCase) java.Expr {
 		if !ok || b.Op != java.Eq && b.Op != java.Iff {
 			continue
 		}
-		if w, ok := unparen(b.X).(*java.SpecWord); ok && w.Word == "\\result" && !mentionsResult(b.Y) {
+		if w, ok := java.Unparen(b.X).(*java.SpecWord); ok && w.Word == "\\result" && !mentionsResult(b.Y) {
 			return b.Y
 		}
 	}
@@ -308,7 +308,7 @@ func (l *libCall) throw(s *state, class *types.ClassType) {
 func libraryKinds(class string, when java.Expr) (code, spec verify.Kind) {
 	negative, zero := false, false
 	if b, ok := when.(*java.Binary); ok {
-		if lit, ok := unparen(b.Y).(*java.Literal); ok && lit.Raw == "0" {
+		if lit, ok := java.Unparen(b.Y).(*java.Literal); ok && lit.Raw == "0" {
 			negative, zero = b.Op == java.Lt, b.Op == java.Eq
 		}
 	}
@@ -416,7 +416,7 @@ func (l *libCall) changes(c *libContract, conds []*smt.Term, pre *state) {
 		lets[i] = l.context(pre, pre).vals
 		kind, refs := k.Frame()
 		for _, r := range refs {
-			if _, ok := unparen(r).(*java.Index); !ok {
+			if _, ok := java.Unparen(r).(*java.Index); !ok {
 				// Only elements of arrays are forgotten by what the frame says.
 				kind = jml.FrameEverything
 			}

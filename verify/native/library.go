@@ -643,7 +643,7 @@ func (x *exec) libraryTargets(e java.Expr, c *types.Call, t *targetSet, stable f
 		// sb.append(a).append(b) writes the builder at the head of the chain.
 		recv := call.X
 		for {
-			in, ok := unparen(recv).(*java.Call)
+			in, ok := java.Unparen(recv).(*java.Call)
 			if !ok || in.X == nil || !x.givesReceiver(in) {
 				break
 			}

@@ -307,7 +307,7 @@ func written(s *state, since *base, names map[string]bool) bool {
 func (x *exec) counting(p loopParts) (up, down map[*types.Local]bool) {
 	up, down = map[*types.Local]bool{}, map[*types.Local]bool{}
 	count := func(e java.Expr, op java.Op, by *types.Const) {
-		u := x.useOf(unparen(e))
+		u := x.useOf(java.Unparen(e))
 		if u == nil || u.Kind != types.LocalRef {
 			return
 		}
@@ -481,7 +481,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 
 	// Locals first: a base is stable when its variable is not among them.
 	for _, w := range writes {
-		if u := x.useOf(unparen(w.e)); u != nil && u.Kind == types.LocalRef {
+		if u := x.useOf(java.Unparen(w.e)); u != nil && u.Kind == types.LocalRef {
 			t.local(u.Local)
 		}
 	}
@@ -493,7 +493,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 		x.addInitialisation(written, k)
 	}
 	for _, w := range writes {
-		switch e := unparen(w.e).(type) {
+		switch e := java.Unparen(w.e).(type) {
 		case *java.Index:
 			written.component(x.arraysOf(x.typeOf(e.X)), nil)
 		default:
@@ -509,7 +509,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 
 	var stable func(e java.Expr) *smt.Term
 	stable = func(e java.Expr) *smt.Term {
-		e = unparen(e)
+		e = java.Unparen(e)
 		if _, ok := e.(*java.This); ok {
 			return x.this
 		}
@@ -549,7 +549,7 @@ func (x *exec) targets(s *state, p loopParts) *targetSet {
 	}
 
 	for _, w := range writes {
-		switch e := unparen(w.e).(type) {
+		switch e := java.Unparen(w.e).(type) {
 		case *java.Index:
 			t.component(x.arraysOf(x.typeOf(e.X)), stable(e.X))
 		default:

@@ -32,8 +32,8 @@ import (
 func (x *exec) owned(cl *jml.Clause, c *types.Class) bool {
 	ok := true
 	base := func(e java.Expr) {
-		u := x.useOf(unparen(e))
-		if u == nil || u.Kind != types.FieldRef || !ownPart(unparen(e), u, c) || !x.ownedField(u.Field) {
+		u := x.useOf(java.Unparen(e))
+		if u == nil || u.Kind != types.FieldRef || !ownPart(java.Unparen(e), u, c) || !x.ownedField(u.Field) {
 			ok = false
 		}
 	}
@@ -125,7 +125,7 @@ func (o *ownership) member(m java.Member) {
 		}
 	}
 	set := func(target, value java.Expr) {
-		switch t := unparen(target).(type) {
+		switch t := java.Unparen(target).(type) {
 		case *java.Index:
 			allow(t.X, true)
 		default:
@@ -147,7 +147,7 @@ func (o *ownership) member(m java.Member) {
 				set(n.X, nil)
 			}
 		case *java.Index:
-			if _, set := allowed[unparen(n.X)]; !set {
+			if _, set := allowed[java.Unparen(n.X)]; !set {
 				allow(n.X, false)
 			}
 		case *java.Select:

@@ -210,7 +210,7 @@ func (x *exec) staysWithin(e java.Expr, v *types.Local) bool {
 	var below, above bool
 	compare := func(a java.Expr, op java.Op, b java.Expr) {
 		is := func(e java.Expr) bool {
-			u := x.useOf(unparen(e))
+			u := x.useOf(java.Unparen(e))
 			return u != nil && u.Kind == types.LocalRef && u.Local == v
 		}
 		if op == java.Gt || op == java.Ge {
@@ -255,7 +255,7 @@ func (x *exec) staysWithin(e java.Expr, v *types.Local) bool {
 // interval returns bounds of an integral expression of a specification, whose
 // arithmetic is mathematical; nil where none are seen.
 func (x *exec) interval(e java.Expr) (lo, hi *big.Int) {
-	e = unparen(e)
+	e = java.Unparen(e)
 	if c := x.constOf(e); c != nil {
 		if n := x.constant(c).Num(); n != nil {
 			return n, n

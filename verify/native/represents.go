@@ -51,7 +51,7 @@ func (x *exec) representations(f *types.Field) []representation {
 			if len(cl.Refs) == 0 || cl.Expr == nil {
 				continue
 			}
-			if u := x.useOf(unparen(cl.Refs[0])); u != nil && u.Kind == types.FieldRef && u.Field == f {
+			if u := x.useOf(java.Unparen(cl.Refs[0])); u != nil && u.Kind == types.FieldRef && u.Field == f {
 				out = append(out, representation{c, cl})
 			}
 		}
@@ -177,7 +177,7 @@ func (x *exec) groupMembers(f *types.Field) []*types.Field {
 					continue
 				}
 				for _, r := range cl.Refs {
-					if u := x.useOf(unparen(r)); u != nil && u.Kind == types.FieldRef && u.Field == f {
+					if u := x.useOf(java.Unparen(r)); u != nil && u.Kind == types.FieldRef && u.Field == f {
 						out = append(out, g)
 					}
 				}

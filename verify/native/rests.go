@@ -130,7 +130,7 @@ func (x *exec) mayWrite(m *types.Method, names map[string]bool) bool {
 	// Library objects are changed by calls and not by assignments.
 	content := slices.ContainsFunc(sorted(names), func(n string) bool { return x.components[n].kind == otherComp })
 	write := func(e java.Expr) {
-		switch e := unparen(e).(type) {
+		switch e := java.Unparen(e).(type) {
 		case *java.Index:
 			if at, ok := x.typeOfOr(e.X).(*types.ArrayType); ok {
 				found = found || names[x.arrays(at.Elem)]

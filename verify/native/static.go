@@ -168,7 +168,7 @@ func (x *exec) addOutside(c *types.Class, o *outside, seen map[*types.Class]bool
 	x.addOutside(superClass(c), o, seen)
 	cd := code{nodes: staticCode(c)}
 	write := func(e java.Expr) {
-		e = unparen(e)
+		e = java.Unparen(e)
 		// An array that the class made itself is seen by nobody who does not use the class.
 		if ix, ok := e.(*java.Index); ok && x.madeHere(ix.X, c) {
 			return
@@ -214,7 +214,7 @@ func (x *exec) addOutside(c *types.Class, o *outside, seen map[*types.Class]bool
 // madeHere reports whether an expression is a static field of c that is only ever
 // assigned an object that its initialiser makes.
 func (x *exec) madeHere(e java.Expr, c *types.Class) bool {
-	u := x.useOf(unparen(e))
+	u := x.useOf(java.Unparen(e))
 	if u == nil || u.Kind != types.FieldRef || u.Field.Owner != c || !u.Field.Flags.Has(java.Static) || !u.Field.Flags.Has(java.Final) || u.Field.Decl == nil {
 		return false
 	}
