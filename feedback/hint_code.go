@@ -390,7 +390,7 @@ func (s *sources) location(f Failure) string {
 	var target java.Expr
 	if x, ok := at[*java.AssignExpr](s, f); ok {
 		target = x.X
-	} else if x, ok := at[*java.Unary](s, f); ok && x.Op >= java.PreInc && x.Op <= java.PostDec {
+	} else if x, ok := at[*java.Unary](s, f); ok && x.Op.Changes() {
 		target = x.X
 	} else if x, ok := at[*java.Call](s, f); ok {
 		if m := s.declared(x.Name.Name, len(x.Args)); m != nil && s.spec != nil {

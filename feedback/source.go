@@ -177,13 +177,8 @@ func assigned(n java.Node) map[string]bool {
 	}
 
 	java.Walk(n, func(n java.Node) bool {
-		switch x := n.(type) {
-		case *java.AssignExpr:
-			target(x.X)
-		case *java.Unary:
-			if x.Op >= java.PreInc && x.Op <= java.PostDec {
-				target(x.X)
-			}
+		if x := java.Written(n); x != nil {
+			target(x)
 		}
 		return true
 	})

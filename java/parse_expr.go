@@ -468,13 +468,7 @@ func (p *Parser) unary() Expr {
 
 // checkStep reports ++ or -- of something that is no variable.
 func (p *Parser) checkStep(x Expr) {
-	for {
-		par, ok := x.(*Paren)
-		if !ok {
-			break
-		}
-		x = par.X
-	}
+	x = Unparen(x)
 	switch x.(type) {
 	case *Name, *Select, *Index, *BadExpr:
 		return

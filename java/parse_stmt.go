@@ -442,7 +442,7 @@ func (p *Parser) checkStmt(x Expr) {
 	case *AssignExpr, *Call, *New, *BadExpr:
 		return
 	case *Unary:
-		if v.Op >= PreInc && v.Op <= PostDec {
+		if v.Op.Changes() {
 			return
 		}
 	case *SwitchExpr:

@@ -23,26 +23,16 @@ func Assigned(n Node) map[string]bool {
 // that assign it.
 func Assignments(n Node) map[string]int {
 	out := map[string]int{}
-	count := func(target Expr) {
-		if x, ok := Unparen(target).(*Name); ok {
-			out[x.Name]++
-		}
-	}
 	Walk(n, func(n Node) bool {
-		switch n := n.(type) {
-		case *AssignExpr:
-			count(n.X)
-		case *Unary:
-			if n.Op >= PreInc && n.Op <= PostDec {
-				count(n.X)
-			}
+		if x, ok := Unparen(Written(n)).(*Name); ok {
+			out[x.Name]++
 		}
 		return true
 	})
 	return out
 }
 
-// Unparen returns an expression without the parentheses around it.
+// Unparen returns an expression without the parentheses around it; nil of nil.
 func Unparen(e Expr) Expr {
 	for {
 		p, ok := e.(*Paren)

@@ -170,7 +170,7 @@ func assigns(loop java.Stmt) (vars, elements map[string]bool) {
 		case *java.AssignExpr:
 			target(n.X)
 		case *java.Unary:
-			if n.Op >= java.PreInc && n.Op <= java.PostDec {
+			if n.Op.Changes() {
 				target(n.X)
 			}
 		case *java.Call:

@@ -45,17 +45,18 @@ func everySeventh(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	var part []byte
+	for i, line := range bytes.SplitAfter(text, []byte("\n")) {
+		if i%7 == 0 {
+			part = append(part, line...)
+		}
+	}
+
 	out, err := os.CreateTemp("", "oracle-*.jsonl")
 	if err != nil {
 		return "", err
 	}
-	i := 0
-	for line := range bytes.Lines(text) {
-		if i%7 == 0 {
-			_, err = out.Write(line)
-		}
-		i++
-	}
+	_, err = out.Write(part)
 	return out.Name(), errors.Join(err, out.Close())
 }
 

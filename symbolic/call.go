@@ -291,7 +291,7 @@ func unchanging(m *types.Method, seen map[*types.Method]bool) bool {
 		case *java.AssignExpr:
 			local(n.X)
 		case *java.Unary:
-			if n.Op >= java.PreInc && n.Op <= java.PostDec {
+			if n.Op.Changes() {
 				local(n.X)
 			}
 		case *java.New, *java.NewArray, *java.Lambda:

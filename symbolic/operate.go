@@ -9,7 +9,7 @@ import (
 )
 
 func (x *exec) unary(e *java.Unary, st *state) []result {
-	if e.Op >= java.PreInc && e.Op <= java.PostDec {
+	if e.Op.Changes() {
 		op := java.Plus
 		if e.Op == java.PreDec || e.Op == java.PostDec {
 			op = java.Sub

@@ -222,7 +222,7 @@ func (w *work) counters(loop java.Stmt) []string {
 	java.Walk(loop, func(n java.Node) bool {
 		switch n := n.(type) {
 		case *java.Unary:
-			if n.Op >= java.PreInc && n.Op <= java.PostDec {
+			if n.Op.Changes() {
 				add(n.X)
 			}
 		case *java.AssignExpr:

@@ -170,7 +170,7 @@ func Replace(e java.Expr, env map[string]java.Expr) java.Expr {
 			return &java.Index{X: x, I: java.Unparen(i)}
 		}
 	case *java.Unary:
-		if e.Op >= java.PreInc && e.Op <= java.PostDec {
+		if e.Op.Changes() {
 			// An expression with an effect has no value that could be named twice.
 			return nil
 		}

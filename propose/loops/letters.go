@@ -59,7 +59,7 @@ func onlyRead(body java.Node, name string) bool {
 			read = read && !(ok && is(x.X))
 		case *java.Unary:
 			x, ok := java.Unparen(n.X).(*java.Index)
-			read = read && !(ok && is(x.X) && n.Op >= java.PreInc && n.Op <= java.PostDec)
+			read = read && !(ok && is(x.X) && n.Op.Changes())
 		// Any other use may hand the array to somebody who changes it.
 		case *java.Name:
 			read = read && n.Name != name

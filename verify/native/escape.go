@@ -126,8 +126,8 @@ func (x *exec) addExposureIn(e *exposure, n java.Node, seen map[*types.Method]bo
 		case *java.Call:
 			keep(n.X)
 			k := x.callOf(n)
-			_, this := unparenOr(n.X).(*java.This)
-			_, super := unparenOr(n.X).(*java.Super)
+			_, this := java.Unparen(n.X).(*java.This)
+			_, super := java.Unparen(n.X).(*java.Super)
 			switch {
 			case k == nil:
 				call(nil)
@@ -152,13 +152,6 @@ func (x *exec) addExposureIn(e *exposure, n java.Node, seen map[*types.Method]bo
 		}
 		return true
 	})
-}
-
-func unparenOr(e java.Expr) java.Expr {
-	if e == nil {
-		return nil
-	}
-	return java.Unparen(e)
 }
 
 // holdsOuter reports whether objects of a class hold the object that they are made in.

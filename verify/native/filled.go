@@ -31,7 +31,7 @@ import (
 func (x *exec) mayEmpty(m *types.Method, names map[string]bool) bool {
 	found := false
 	x.codeOf(m).inspect(func(n java.Node) bool {
-		if u := x.useOf(unparenOr(java.Written(n))); u != nil && u.Kind == types.FieldRef && names[x.fieldName(u.Field)] {
+		if u := x.useOf(java.Unparen(java.Written(n))); u != nil && u.Kind == types.FieldRef && names[x.fieldName(u.Field)] {
 			a, ok := n.(*java.AssignExpr)
 			found = found || ok && !x.neverNull(a)
 		}

@@ -202,12 +202,12 @@ func (x *exec) requireCase(k *jml.Case) {
 }
 
 func isLiteral(e java.Expr, raw string) bool {
-	l, ok := unparenOr(e).(*java.Literal)
+	l, ok := java.Unparen(e).(*java.Literal)
 	return ok && l.Raw == raw
 }
 
 func isWord(e java.Expr, word string) bool {
-	w, ok := unparenOr(e).(*java.SpecWord)
+	w, ok := java.Unparen(e).(*java.SpecWord)
 	return ok && w.Word == word
 }
 

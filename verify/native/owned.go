@@ -119,7 +119,7 @@ func (o *ownership) member(m java.Member) {
 	// The uses that are allowed are found from above; any other is not.
 	allowed := map[java.Expr]bool{}
 	allow := func(e java.Expr, change bool) {
-		if e = unparenOr(e); e != nil && o.is(e) {
+		if e = java.Unparen(e); e != nil && o.is(e) {
 			// A change has to be one whose method proves inv(this): on this, and not by a helper.
 			allowed[e] = !change || !o.helper && ownPart(e, o.x.useOf(e), o.in)
 		}

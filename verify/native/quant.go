@@ -233,7 +233,7 @@ func (x *exec) staysWithin(e java.Expr, v *types.Local) bool {
 	}
 	var conjuncts func(java.Expr)
 	conjuncts = func(e java.Expr) {
-		switch e := unparenOr(e).(type) {
+		switch e := java.Unparen(e).(type) {
 		case *java.Binary:
 			switch e.Op {
 			case java.AndAnd:

@@ -106,13 +106,8 @@ func (r *search) newGap(d verify.Diagnostic) *gap {
 
 	at := map[*types.Local]bool{}
 	java.Walk(loop, func(n java.Node) bool {
-		switch x := n.(type) {
-		case *java.AssignExpr:
-			r.target(x.X, at)
-		case *java.Unary:
-			if x.Op >= java.PreInc && x.Op <= java.PostDec {
-				r.target(x.X, at)
-			}
+		if x := java.Written(n); x != nil {
+			r.target(x, at)
 		}
 		return true
 	})
